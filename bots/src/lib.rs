@@ -1,0 +1,15 @@
+//! One bot per game, and what every bot shares.
+//!
+//! A [`Bot`] gets whole positions and gives actions; [`serve`] is the program around it that
+//! speaks the contest's protocol, and the arena is another. A bot never reads text and never
+//! knows which of the two runs it.
+
+pub mod forest;
+
+mod bot;
+mod roster;
+mod serve;
+
+pub use bot::{Bot, Pace, Params, Telemetry};
+pub use roster::{visit_game, BotEntry, GameVisitor, Roster};
+pub use serve::serve;

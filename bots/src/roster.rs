@@ -1,0 +1,44 @@
+//! The lists that the tools read: which games there are, and which bots play them.
+
+use engines::forest::Forest;
+use engines::Game;
+
+use crate::{forest, Bot, Pace, Params};
+
+/// A bot of a game, by name.
+pub struct BotEntry<G: Game> {
+    /// The name on command lines.
+    pub name: &'static str,
+    /// One line for help texts.
+    pub about: &'static str,
+    /// Makes one for one seat of one game. The same seed and a pace in nodes give the same
+    /// play. Fails with a sentence on a parameter that the bot does not have.
+    #[allow(clippy::type_complexity)]
+    pub make: fn(Pace, u64, &Params) -> Result<Box<dyn Bot<Session = G::Session>>, String>,
+}
+
+/// A game with its bots; the first one is the one that `bundle` submits.
+pub trait Roster: Game + Sized {
+    /// The bots, the strongest first.
+    const BOTS: &'static [BotEntry<Self>];
+}
+
+/// Something to be done for a game that is named at run time.
+pub trait GameVisitor {
+    /// Its result.
+    type Output;
+    /// Does it.
+    fn visit<G: Roster>(self) -> Self::Output;
+}
+
+/// Calls the visitor with the game of this name, or `None` if there is no such game.
+pub fn visit_game<V: GameVisitor>(name: &str, visitor: V) -> Option<V::Output> {
+    match name {
+        "forest" | "spring2021" => Some(visitor.visit::<Forest>()),
+        _ => None,
+    }
+}
+
+impl Roster for Forest {
+    const BOTS: &'static [BotEntry<Forest>] = forest::BOTS;
+}

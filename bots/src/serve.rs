@@ -1,0 +1,96 @@
+//! The program around a bot: the contest's protocol on standard input and output.
+
+use std::io::{self, BufRead, Write};
+use std::time::Instant;
+
+use engines::{Lines, Query, Session};
+
+use crate::{Bot, Pace};
+
+/// Plays one game on standard input and output and returns the exit code of the program.
+///
+/// Arguments, for tests and measurements only: `--nodes N` plays with a node budget instead of
+/// the clock; `--stats` writes `nodes seconds` of every action to standard error.
+pub fn serve<B: Bot>(name: &str, make: impl FnOnce(Pace) -> B) -> i32 {
+    match Arguments::parse(std::env::args().skip(1))
+        .and_then(|arguments| play(name, make(arguments.pace), arguments.stats))
+    {
+        Ok(()) => 0,
+        Err(message) => {
+            eprintln!("{}: {}", name, message);
+            2
+        }
+    }
+}
+
+struct Arguments {
+    pace: Pace,
+    stats: bool,
+}
+
+impl Arguments {
+    fn parse(mut words: impl Iterator<Item = String>) -> Result<Arguments, String> {
+        let mut arguments = Arguments { pace: Pace::Clock(1.0), stats: false };
+        while let Some(word) = words.next() {
+            match word.as_str() {
+                "--stats" => arguments.stats = true,
+                "--nodes" => {
+                    let nodes = words.next().and_then(|n| n.parse().ok());
+                    arguments.pace = Pace::Nodes(nodes.ok_or("--nodes needs a whole number")?);
+                }
+                _ => return Err(format!("unknown argument `{}`; there are --nodes N and --stats", word)),
+            }
+        }
+        Ok(arguments)
+    }
+}
+
+fn play<B: Bot>(name: &str, mut bot: B, stats: bool) -> Result<(), String> {
+    let mut session = B::Session::default();
+    let mut input = TimedLines { input: io::stdin().lock(), line: String::new(), first: None };
+    let mut output = io::stdout().lock();
+    let mut text = String::new();
+    loop {
+        input.first = None;
+        text.clear();
+        match session.next(&mut input).map_err(|e| e.to_string())? {
+            Query::Over => return Ok(()),
+            Query::Name => {
+                text.push_str(name);
+                text.push('\n');
+            }
+            Query::Act => {
+                let asked = input.first.unwrap_or_else(Instant::now);
+                let action = bot.act(session.view(), asked);
+                session.write(&action, &mut text);
+                if stats {
+                    eprintln!("{} {:.6}", bot.telemetry().nodes, asked.elapsed().as_secs_f64());
+                }
+            }
+        }
+        // A judge that closed the pipe has ended the game.
+        if output.write_all(text.as_bytes()).and_then(|()| output.flush()).is_err() {
+            return Ok(());
+        }
+    }
+}
+
+/// Lines of a stream, with the time at which the first one since the last answer arrived: a
+/// program that waits for its opponent is not using its own time.
+struct TimedLines<R> {
+    input: R,
+    line: String,
+    first: Option<Instant>,
+}
+
+impl<R: BufRead> Lines for TimedLines<R> {
+    fn next_line(&mut self) -> Option<&str> {
+        self.line.clear();
+        // Unreadable input counts as its end.
+        if self.input.read_line(&mut self.line).unwrap_or(0) == 0 {
+            return None;
+        }
+        self.first.get_or_insert_with(Instant::now);
+        Some(self.line.trim_end_matches(|c| c == '\n' || c == '\r'))
+    }
+}

@@ -1,0 +1,110 @@
+//! Code for the processor at hand, without compiler flags.
+//!
+//! A judge compiles for the oldest x86-64, where `count_ones` is a dozen instructions and there
+//! is no AVX2. [`run`] compiles a whole computation a second time with these extensions and
+//! chooses at run time. One call per search, not per kernel: code with extensions is not inlined
+//! into code without. What a computation needs beyond plain Rust it asks of a [`Cpu`] token,
+//! whose type proves that the extensions are there.
+#![allow(unsafe_code)]
+
+/// A computation that is worth compiling for newer processors.
+///
+/// Mark `run` and everything hot below it `#[inline(always)]`: only what is inlined is compiled
+/// with the extensions.
+pub trait Kernel {
+    /// What it computes.
+    type Output;
+    /// Computes it.
+    fn run<C: Cpu>(self, cpu: C) -> Self::Output;
+}
+
+/// Word operations that newer processors do in one instruction.
+pub trait Cpu: Copy {
+    /// The position of the set bit number `n` of `word`, counted from the lowest, from 0.
+    /// Unspecified (but not undefined) when there are not so many.
+    fn nth_bit(self, word: u64, n: u32) -> u32;
+}
+
+/// Plain Rust: works everywhere.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Portable;
+
+impl Cpu for Portable {
+    #[inline(always)]
+    fn nth_bit(self, mut word: u64, n: u32) -> u32 {
+        for _ in 0..n {
+            word &= word.wrapping_sub(1);
+        }
+        word.trailing_zeros()
+    }
+}
+
+/// AVX2, BMI1, BMI2, LZCNT and POPCNT. A value exists only where all of them were detected.
+#[derive(Clone, Copy, Debug)]
+pub struct Extended(());
+
+#[cfg(target_arch = "x86_64")]
+impl Extended {
+    /// The token, if this processor has the extensions.
+    #[inline]
+    pub fn detect() -> Option<Extended> {
+        let all = is_x86_feature_detected!("avx2")
+            && is_x86_feature_detected!("bmi1")
+            && is_x86_feature_detected!("bmi2")
+            && is_x86_feature_detected!("lzcnt")
+            && is_x86_feature_detected!("popcnt");
+        all.then_some(Extended(()))
+    }
+}
+
+#[cfg(target_arch = "x86_64")]
+impl Cpu for Extended {
+    #[inline(always)]
+    fn nth_bit(self, word: u64, n: u32) -> u32 {
+        // SAFETY: the token proves BMI2.
+        unsafe { std::arch::x86_64::_pdep_u64(1u64.wrapping_shl(n), word) }.trailing_zeros()
+    }
+}
+
+/// Runs `kernel` with the extensions where the processor has them, else as it is. The result is
+/// the same.
+#[inline]
+pub fn run<K: Kernel>(kernel: K) -> K::Output {
+    #[cfg(target_arch = "x86_64")]
+    if let Some(cpu) = Extended::detect() {
+        // SAFETY: every feature that the function enables was detected.
+        return unsafe { run_extended(kernel, cpu) };
+    }
+    kernel.run(Portable)
+}
+
+#[cfg(target_arch = "x86_64")]
+#[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+unsafe fn run_extended<K: Kernel>(kernel: K, cpu: Extended) -> K::Output {
+    kernel.run(cpu)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct NthBits(u64);
+
+    impl Kernel for NthBits {
+        type Output = Vec<u32>;
+        #[inline(always)]
+        fn run<C: Cpu>(self, cpu: C) -> Vec<u32> {
+            (0..self.0.count_ones()).map(|n| cpu.nth_bit(self.0, n)).collect()
+        }
+    }
+
+    #[test]
+    fn both_compilations_agree() {
+        let mut rng = fastrand::Rng::with_seed(1);
+        for word in [0, 1, u64::MAX, 1 << 63].into_iter().chain((0..1000).map(|_| rng.u64(..) & rng.u64(..))) {
+            let bits: Vec<u32> = (0..64).filter(|b| word >> b & 1 != 0).collect();
+            assert_eq!(run(NthBits(word)), bits);
+            assert_eq!(NthBits(word).run(Portable), bits);
+        }
+    }
+}

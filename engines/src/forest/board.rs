@@ -1,0 +1,49 @@
+//! The soil: what a game's seed fixes (rule sections 1 and 2).
+
+use super::{Cell, Cells};
+
+/// The richness of every cell.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Board {
+    /// Cells of richness at least 1, 2, 3.
+    at_least: [Cells; 3],
+}
+
+impl Board {
+    /// A board from the richness (0 to 3) of each cell.
+    pub fn new(mut richness: impl FnMut(Cell) -> u8) -> Board {
+        let mut at_least = [Cells::NONE; 3];
+        for cell in Cell::all() {
+            for level in at_least.iter_mut().take(richness(cell) as usize) {
+                *level |= cell.only();
+            }
+        }
+        Board { at_least }
+    }
+
+    /// The cells on which trees can stand.
+    #[inline(always)]
+    pub fn usable(&self) -> Cells {
+        self.at_least[0]
+    }
+
+    /// The richness of a cell, 0 to 3.
+    pub fn richness(&self, cell: Cell) -> u8 {
+        self.at_least.iter().filter(|level| level.contains(cell)).count() as u8
+    }
+
+    /// What a tree completed on this cell scores on top of the nutrients: 0, 2 or 4.
+    #[inline(always)]
+    pub fn bonus(&self, cell: Cell) -> u16 {
+        2 * (self.at_least[1].contains(cell) as u16 + self.at_least[2].contains(cell) as u16)
+    }
+}
+
+/// Everything a seed fixes: the board and the starting trees.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// The soil.
+    pub board: Board,
+    /// The two cells with a starting tree of size 1, for each player.
+    pub start: [[Cell; 2]; 2],
+}

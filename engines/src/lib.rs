@@ -1,0 +1,79 @@
+//! The rules of five contest games, exact and packed.
+//!
+//! Every game has two levels. [`Rules`] is the packed position that searches and in-process
+//! self-play run: a small copy, a `step` that never allocates and never panics. [`Referee`] is
+//! the contest's own program around it: text in, text out, byte for byte, with faults, clocks
+//! and ties. [`Session`] is the other end of that text, the way a bot sees it. The one decision
+//! behind the split: nothing a search needs ever looks at text, and nothing a referee needs ever
+//! slows a search down.
+//!
+//! This crate knows no search, no bot, no clock and no thread. Clocks reach a referee as numbers
+//! ([`Answer::took`]), randomness as a seed or a generator that is passed in.
+//!
+//! # How a new game is added
+//!
+//! 1. `engines/src/<game>/`: the packed position (`state.rs`, implements [`Rules`]), the start
+//!    from a seed (`setup.rs`), the contest's program (`referee.rs`, implements [`Referee`]), the
+//!    player's end of the text (`protocol.rs`, implements [`Session`]), and in `mod.rs` the unit
+//!    type that ties them together ([`Game`]). Add its line to [`GAMES`].
+//! 2. `engines/tests/reference/<game>.rs`: the rules once more, naive and obviously right; the
+//!    property tests compare both. `engines/tests/laws.rs` gets one line.
+//! 3. `tools/src/check/<game>.rs`: how the game's golden files are replayed; one line in the list
+//!    of `tools/src/check/mod.rs`.
+//! 4. `bots/src/<game>/`: the bots, their line in `bots/src/roster.rs`, and a few lines in
+//!    `bots/src/bin/<game>.rs`.
+//!
+//! `bundle`, `arena`, `profile` and `referee` then know the game.
+//!
+//! # How the traits fit the five games
+//!
+//! | game | seats asked | an action | what is special |
+//! |---|---|---|---|
+//! | `chain` | both, always | placement or skill | name before any input; packs are part of the setup |
+//! | `magic` | both, always | two orders | two lines a reply; hidden items are part of the setup |
+//! | `asteroid` | one of three in turn | a list of orders | a reply ends with `finish`; queued lines; overrun bank |
+//! | `forest` | both; a waiting seat sleeps | one command | prompts hold a shuffled list from the setup's generator |
+//! | `battle2048` | one of two in turn | a cell, then slide and attack | sequential first phase; total clock |
+//!
+//! [`Rules::to_act`] covers the three columns of seats, [`Framing`] the replies,
+//! [`Allowance`] the clocks, and [`Query::Name`] the moments at which a name is due.
+
+pub mod cpu;
+pub mod forest;
+pub mod java_random;
+
+mod referee;
+mod rules;
+mod session;
+
+pub use referee::{Allowance, Answer, Ending, Fault, FaultKind, Framing, GameOptions, Referee};
+pub use rules::{Outcome, Rules, Seats, MAX_SEATS};
+pub use session::{Lines, ProtocolError, Query, Session, TextLines};
+
+/// One game: the types that play it, tied together under its name.
+pub trait Game: Send + Sync + 'static {
+    /// Name, other accepted names and contest.
+    const INFO: GameInfo;
+    /// The packed position.
+    type Rules: Rules;
+    /// The contest's own program.
+    type Referee: Referee<Rules = Self::Rules>;
+    /// A player's end of the conversation with the referee.
+    type Session: Session<Action = <Self::Rules as Rules>::Action>;
+}
+
+/// What a command line or a table says of a game.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct GameInfo {
+    /// The name used everywhere in this project.
+    pub name: &'static str,
+    /// The contest's name for it, accepted wherever a game is named.
+    pub also: &'static str,
+    /// The contest it was played in.
+    pub contest: &'static str,
+    /// Number of seats.
+    pub seats: usize,
+}
+
+/// All games, in the order tables list them.
+pub const GAMES: &[GameInfo] = &[forest::Forest::INFO];

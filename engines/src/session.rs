@@ -1,0 +1,82 @@
+//! A player's end of the conversation.
+//!
+//! Bots never see a referee's memory, only this: the contest's text, parsed. A [`Session`] keeps
+//! what the contest sends once (board, pack list) and what can be inferred from turn to turn, so
+//! that a bot gets whole positions.
+
+use std::fmt;
+use std::fmt::Debug;
+
+/// Where a session gets its lines from: standard input, or a string in memory.
+pub trait Lines {
+    /// The next line without its end, or `None` at the end of input.
+    fn next_line(&mut self) -> Option<&str>;
+}
+
+/// The lines of a text in memory.
+#[derive(Clone, Debug)]
+pub struct TextLines<'a>(std::str::Lines<'a>);
+
+impl<'a> TextLines<'a> {
+    /// Reads `text` from its start.
+    pub fn new(text: &'a str) -> TextLines<'a> {
+        TextLines(text.lines())
+    }
+}
+
+impl Lines for TextLines<'_> {
+    fn next_line(&mut self) -> Option<&str> {
+        self.0.next()
+    }
+}
+
+/// One game as one seat sees it.
+pub trait Session: Default + Send {
+    /// What the seat knows when it has to act.
+    type View;
+    /// What it answers with.
+    type Action;
+
+    /// Reads up to and including the next thing that needs an answer.
+    ///
+    /// # Errors
+    /// When the text is not what the contest sends. The session is not usable afterwards.
+    fn next(&mut self, lines: &mut dyn Lines) -> Result<Query, ProtocolError>;
+
+    /// What the seat knows, valid after [`Query::Act`].
+    fn view(&self) -> &Self::View;
+
+    /// Appends the answer to the last [`Query::Act`] to `out`, with line ends.
+    fn write(&self, action: &Self::Action, out: &mut String);
+}
+
+/// What the contest wants from a player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Query {
+    /// The player's name, one line.
+    Name,
+    /// An action.
+    Act,
+    /// Nothing: the input ended between two turns, the game is over.
+    Over,
+}
+
+/// The input is not what the contest sends.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum ProtocolError {
+    /// The input ended inside a message; the part that was expected.
+    End(&'static str),
+    /// A line does not parse: the part that was expected and the line.
+    Line(&'static str, String),
+}
+
+impl fmt::Display for ProtocolError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ProtocolError::End(expected) => write!(f, "the input ended where {} should be", expected),
+            ProtocolError::Line(expected, line) => write!(f, "expected {}, got the line {:?}", expected, line),
+        }
+    }
+}
+
+impl std::error::Error for ProtocolError {}

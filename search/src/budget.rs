@@ -1,0 +1,137 @@
+//! How long a search may go on: time, nodes, or both.
+//!
+//! Reading a clock costs as much as a small node, so a [`Meter`] reads it every k nodes and
+//! adapts k to the speed it sees: often enough to stop within a fraction of a millisecond, seldom
+//! enough not to be noticed.
+
+use std::time::{Duration, Instant};
+
+/// A limit in time, in nodes, or both; a search stops at whichever comes first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Budget {
+    deadline: Option<Instant>,
+    nodes: u64,
+}
+
+impl Budget {
+    /// Stops after this many nodes. Reads no clock, so the same search gives the same answer.
+    pub const fn nodes(nodes: u64) -> Budget {
+        Budget { deadline: None, nodes }
+    }
+
+    /// Stops at this moment.
+    pub const fn until(deadline: Instant) -> Budget {
+        Budget { deadline: Some(deadline), nodes: u64::MAX }
+    }
+
+    /// Stops also after this many nodes.
+    #[must_use]
+    pub fn and_nodes(self, nodes: u64) -> Budget {
+        Budget { nodes: self.nodes.min(nodes), ..self }
+    }
+
+    /// The moment to stop at, if there is one.
+    pub const fn deadline(&self) -> Option<Instant> {
+        self.deadline
+    }
+
+    /// The number of nodes to stop after; `u64::MAX` for no limit.
+    pub const fn max_nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Starts counting.
+    pub fn start(self) -> Meter {
+        let first_check = if self.deadline.is_some() { FIRST_CHECK } else { u64::MAX };
+        Meter { budget: self, nodes: 0, pause: self.nodes.min(first_check), step: FIRST_CHECK, read: None }
+    }
+}
+
+/// Nodes before the clock is read for the first time.
+const FIRST_CHECK: u64 = 16;
+/// The time between two readings of the clock that k aims at.
+const CHECK_EVERY: Duration = Duration::from_micros(100);
+
+/// Counts the nodes of a running search and tells when its budget is used up.
+#[derive(Clone, Debug)]
+pub struct Meter {
+    budget: Budget,
+    nodes: u64,
+    /// The node count at which to look closer: the clock is due, or the nodes are used up.
+    pause: u64,
+    step: u64,
+    read: Option<Instant>,
+}
+
+impl Meter {
+    /// Counts one node. False when the budget does not allow it: the search must stop.
+    #[inline(always)]
+    pub fn next(&mut self) -> bool {
+        if self.nodes < self.pause {
+            self.nodes += 1;
+            return true;
+        }
+        self.look() && {
+            self.nodes += 1;
+            true
+        }
+    }
+
+    /// Nodes counted so far.
+    #[inline(always)]
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn look(&mut self) -> bool {
+        if self.nodes >= self.budget.nodes {
+            return false;
+        }
+        let deadline = match self.budget.deadline {
+            Some(deadline) => deadline,
+            None => return true,
+        };
+        let now = Instant::now();
+        if now >= deadline {
+            return false;
+        }
+        if let Some(read) = self.read {
+            // At most doubled at a time: one fast stretch does not make the next a blind one.
+            let per_node = (now - read).as_nanos() as u64 / self.step + 1;
+            let aim = CHECK_EVERY.min((deadline - now) / 2).as_nanos() as u64 / per_node;
+            self.step = aim.clamp(1, 2 * self.step);
+        }
+        self.read = Some(now);
+        self.pause = self.nodes.saturating_add(self.step).min(self.budget.nodes);
+        true
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nodes_are_exact() {
+        for limit in [0, 1, 15, 16, 17, 1000] {
+            let far = Instant::now() + Duration::from_secs(3600);
+            for budget in [Budget::nodes(limit), Budget::until(far).and_nodes(limit)] {
+                let mut meter = budget.start();
+                let mut count = 0;
+                while meter.next() {
+                    count += 1;
+                }
+                assert_eq!((count, meter.nodes()), (limit, limit));
+            }
+        }
+    }
+
+    #[test]
+    fn a_past_deadline_stops_before_many_nodes() {
+        let mut meter = Budget::until(Instant::now()).start();
+        while meter.next() {}
+        assert!(meter.nodes() <= FIRST_CHECK);
+    }
+}

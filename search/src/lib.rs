@@ -1,0 +1,9 @@
+//! Searches that know no game.
+//!
+//! A search asks of a game only what its trait says; everything hot is generic and inlined, so
+//! that one call compiles to one loop for the processor at hand. Budgets are passed in, in time,
+//! in nodes or in both: the same seed and node budget give the same answer everywhere.
+
+pub mod budget;
+
+pub use budget::{Budget, Meter};

@@ -1,0 +1,10 @@
+//! What a competitor runs: `bundle`, `arena`, `profile`, `referee`.
+//!
+//! Each command is a module here and a thin binary in `src/bin`, so that commands can use each
+//! other and tests can use them all.
+
+pub mod arena;
+pub mod bundle;
+pub mod check;
+pub mod cli;
+pub mod profile;
