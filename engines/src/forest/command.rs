@@ -1,7 +1,5 @@
 //! Commands as text (rule sections 8 and 9).
 
-use std::fmt;
-
 use super::{Action, Cell};
 
 /// What the referee makes of a line.
@@ -46,23 +44,12 @@ fn parse(line: &str) -> Option<Command> {
     }
     let cells = numbers.map(Cell::from_index);
     Some(match (word, cells) {
-        ("WAIT", _) => Command::Action(Action::Wait),
-        ("GROW", [Some(cell), _]) => Command::Action(Action::Grow(cell)),
-        ("COMPLETE", [Some(cell), _]) => Command::Action(Action::Complete(cell)),
-        ("SEED", [Some(from), Some(to)]) => Command::Action(Action::Seed { from, to }),
+        ("WAIT", _) => Command::Action(Action::WAIT),
+        ("GROW", [Some(cell), _]) => Command::Action(Action::grow(cell)),
+        ("COMPLETE", [Some(cell), _]) => Command::Action(Action::complete(cell)),
+        ("SEED", [Some(from), Some(to)]) => Command::Action(Action::seed(from, to)),
         _ => Command::NoSuchCell,
     })
-}
-
-impl fmt::Display for Action {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Action::Wait => write!(f, "WAIT"),
-            Action::Grow(cell) => write!(f, "GROW {}", cell.index()),
-            Action::Complete(cell) => write!(f, "COMPLETE {}", cell.index()),
-            Action::Seed { from, to } => write!(f, "SEED {} {}", from.index(), to.index()),
-        }
-    }
 }
 
 #[cfg(test)]
@@ -75,13 +62,13 @@ mod tests {
 
     #[test]
     fn lines_that_are_commands() {
-        let seed = Command::Action(Action::Seed { from: cell(5), to: cell(36) });
+        let seed = Command::Action(Action::seed(cell(5), cell(36)));
         for (line, expected) in [
-            ("WAIT", Command::Action(Action::Wait)),
-            ("WAIT ", Command::Action(Action::Wait)),
-            ("WAIT\thello  world", Command::Action(Action::Wait)),
-            ("GROW 03 hi", Command::Action(Action::Grow(cell(3)))),
-            ("COMPLETE 0", Command::Action(Action::Complete(cell(0)))),
+            ("WAIT", Command::Action(Action::WAIT)),
+            ("WAIT ", Command::Action(Action::WAIT)),
+            ("WAIT\thello  world", Command::Action(Action::WAIT)),
+            ("GROW 03 hi", Command::Action(Action::grow(cell(3)))),
+            ("COMPLETE 0", Command::Action(Action::complete(cell(0)))),
             ("COMPLETE 37", Command::NoSuchCell),
             ("GROW 2147483647", Command::NoSuchCell),
             ("SEED 5 36", seed),
@@ -120,12 +107,8 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read() {
-        for action in [
-            Action::Wait,
-            Action::Grow(cell(7)),
-            Action::Complete(cell(36)),
-            Action::Seed { from: cell(1), to: cell(20) },
-        ] {
+        for action in [Action::WAIT, Action::grow(cell(7)), Action::complete(cell(36)), Action::seed(cell(1), cell(20))]
+        {
             assert_eq!(Command::parse(&action.to_string()), Command::Action(action));
         }
     }

@@ -81,9 +81,9 @@ const INDEX: [u8; 64] = {
     index
 };
 
-/// By square and distance: the cells at distance 1 up to that distance.
-static WITHIN: [[Cells; 4]; 64] = {
-    let mut within = [[Cells::NONE; 4]; 64];
+/// By distance and square: the cells at distance 1 up to that distance.
+static WITHIN: [[Cells; 64]; 4] = {
+    let mut within = [[Cells::NONE; 64]; 4];
     let mut i = 0;
     while i < CELL_COUNT {
         let from = SPIRAL[i].0;
@@ -94,7 +94,7 @@ static WITHIN: [[Cells; 4]; 64] = {
             let mut range = 1;
             while range <= RADIUS {
                 if far > 0 && far <= range {
-                    within[from as usize][range as usize].0 |= 1 << to;
+                    within[range as usize][from as usize].0 |= 1 << to;
                 }
                 range += 1;
             }
@@ -126,6 +126,12 @@ impl Cell {
         INDEX[(self.0 & 63) as usize] as usize
     }
 
+    /// The cell on a square of the board.
+    #[inline(always)]
+    pub(super) const fn on_square(square: u16) -> Cell {
+        Cell(square as u8)
+    }
+
     /// The square of the word, 0 to 63.
     #[inline(always)]
     pub const fn square(self) -> usize {
@@ -151,7 +157,7 @@ impl Cell {
     /// The cells at distances 1 to `distance`, which is at most 3.
     #[inline(always)]
     pub fn within(self, distance: usize) -> Cells {
-        WITHIN[self.square()][distance & 3]
+        WITHIN[distance & 3][self.square()]
     }
 }
 

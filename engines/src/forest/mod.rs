@@ -19,7 +19,7 @@ mod referee;
 mod setup;
 mod state;
 
-pub use action::Action;
+pub use action::{Action, Kind};
 pub use board::{Board, Setup};
 pub use client::{Client, View};
 pub use command::Command;

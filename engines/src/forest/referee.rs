@@ -64,7 +64,7 @@ impl Referee {
         self.pending = if self.faults.iter().any(Option::is_some) { Seats::NONE } else { self.state.to_act() };
         for player in 0..2 {
             self.prompts[player].clear();
-            self.commands[player] = Action::Wait;
+            self.commands[player] = Action::WAIT;
         }
         for player in self.pending {
             let prompt = &mut self.prompts[player];
@@ -92,14 +92,14 @@ impl Referee {
         match command {
             Err(fault) => {
                 self.faults[player] = Some(fault);
-                Action::Wait
+                Action::WAIT
             }
             Ok(command) => {
                 let accepted = command.filter(|&action| {
-                    action == Action::Wait || self.state.price(&self.setup.board, player, action).is_some()
+                    action == Action::WAIT || self.state.price(&self.setup.board, player, action).is_some()
                 });
                 self.refusals[player] += accepted.is_none() as u32;
-                accepted.unwrap_or(Action::Wait)
+                accepted.unwrap_or(Action::WAIT)
             }
         }
     }
@@ -128,7 +128,7 @@ impl crate::Referee for Referee {
             state: State::start(&setup),
             prompts: [String::new(), String::new()],
             pending: Seats::NONE,
-            commands: [Action::Wait; 2],
+            commands: [Action::WAIT; 2],
             answered: [0; 2],
             refusals: [0; 2],
             faults: [None; 2],
@@ -236,14 +236,14 @@ fn write_state(state: &State, player: usize, out: &mut String) {
 fn write_actions(state: &State, setup: &Setup, player: usize, random: &mut JavaRandom, out: &mut String) {
     let in_order = |cells: super::Cells| Cell::all().filter(move |c| cells.contains(*c));
     let mut groups: [Vec<Action>; 3] = Default::default();
-    groups[0].extend(in_order(state.completable(player)).map(Action::Complete));
-    groups[1].extend(in_order(state.growable(player)).map(Action::Grow));
+    groups[0].extend(in_order(state.completable(player)).map(Action::complete));
+    groups[1].extend(in_order(state.growable(player)).map(Action::grow));
     for from in in_order(state.seeders(player)) {
         let targets = from.within(state.size_at(from)) & state.free(&setup.board);
-        groups[2].extend(targets.map(|to| Action::Seed { from, to }));
+        groups[2].extend(targets.map(|to| Action::seed(from, to)));
     }
     line!(out, "{}", 1 + groups.iter().map(Vec::len).sum::<usize>());
-    line!(out, "{}", Action::Wait);
+    line!(out, "{}", Action::WAIT);
     for group in &mut groups {
         for i in (2..=group.len()).rev() {
             group.swap(i - 1, random.next_below(i as i32) as usize);

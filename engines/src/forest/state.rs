@@ -1,6 +1,6 @@
 //! The packed position: one cache line.
 
-use super::{Action, Board, Cell, Cells, Setup, DIRECTIONS};
+use super::{Action, Board, Cell, Cells, Kind, Setup, DIRECTIONS};
 use crate::cpu::{Cpu, Portable};
 use crate::{Outcome, Rules, Seats};
 
@@ -11,8 +11,8 @@ pub const START_NUTRIENTS: u8 = 20;
 
 /// Sun points that completing a tree costs.
 const COMPLETE_COST: u16 = 4;
-/// What growing to each size costs, before the own trees of that size are added.
-const GROW_COST: [u16; 4] = [0, 1, 3, 7];
+/// What growing from each size costs, before the own trees of the next size are added.
+const GROW_COST: [u16; 3] = [1, 3, 7];
 
 /// A position, 64 bytes.
 ///
@@ -23,12 +23,10 @@ const GROW_COST: [u16; 4] = [0, 1, 3, 7];
 pub struct State {
     /// Trees of each player, seeds included.
     trees: [Cells; 2],
-    /// The low and the high bit of the size of the tree on each cell.
-    size: [Cells; 2],
+    /// Trees of size 1, 2 and 3; what is left of the trees are seeds.
+    sizes: [Cells; 3],
     /// Trees that have acted today.
     dormant: Cells,
-    /// Trees of each player by size.
-    counts: [[u8; 4]; 2],
     sun: [u16; 2],
     score: [u16; 2],
     day: u8,
@@ -41,9 +39,8 @@ impl State {
     pub fn empty(day: u8, nutrients: u8) -> State {
         State {
             trees: [Cells::NONE; 2],
-            size: [Cells::NONE; 2],
+            sizes: [Cells::NONE; 3],
             dormant: Cells::NONE,
-            counts: [[0; 4]; 2],
             sun: [0; 2],
             score: [0; 2],
             day,
@@ -83,12 +80,25 @@ impl State {
         self.trees[player]
     }
 
+    /// The trees of both players.
+    #[inline(always)]
+    pub fn all_trees(&self) -> Cells {
+        self.trees[0] | self.trees[1]
+    }
+
     /// The trees of both players that have the size (0 to 3).
     #[inline(always)]
     pub fn of_size(&self, size: usize) -> Cells {
-        let low = if size & 1 != 0 { self.size[0] } else { !self.size[0] };
-        let high = if size & 2 != 0 { self.size[1] } else { !self.size[1] };
-        low & high & (self.trees[0] | self.trees[1])
+        match size {
+            0 => self.all_trees().without(self.grown()),
+            _ => self.sizes[size - 1],
+        }
+    }
+
+    /// The trees that are not seeds.
+    #[inline(always)]
+    pub fn grown(&self) -> Cells {
+        self.sizes[0] | self.sizes[1] | self.sizes[2]
     }
 
     /// The trees that have acted today.
@@ -100,23 +110,25 @@ impl State {
     /// The size of the tree on a cell that has one.
     #[inline(always)]
     pub fn size_at(&self, cell: Cell) -> usize {
-        self.size[0].contains(cell) as usize | (self.size[1].contains(cell) as usize) << 1
+        let grown = self.grown().contains(cell) as usize;
+        let large = (self.sizes[1] | self.sizes[2]).contains(cell) as usize;
+        grown + large + self.sizes[2].contains(cell) as usize
     }
 
-    /// How many trees of a size a player has.
+    /// How many trees of a size (0 to 3) a player has.
     #[inline(always)]
-    pub fn count(&self, player: usize, size: usize) -> u8 {
-        self.counts[player & 1][size & 3]
+    pub fn count(&self, player: usize, size: usize) -> u16 {
+        (self.trees[player] & self.of_size(size)).len() as u16
     }
 
     /// Puts a tree on an empty cell.
     pub fn plant(&mut self, player: usize, cell: Cell, size: usize, dormant: bool) {
-        debug_assert!(!(self.trees[0] | self.trees[1]).contains(cell) && size < 4);
+        debug_assert!(!self.all_trees().contains(cell) && size < 4);
         self.trees[player] |= cell.only();
-        self.size[0] |= cell.only().when(size & 1 != 0);
-        self.size[1] |= cell.only().when(size & 2 != 0);
+        if size > 0 {
+            self.sizes[size - 1] |= cell.only();
+        }
         self.dormant |= cell.only().when(dormant);
-        self.counts[player][size & 3] += 1;
     }
 
     /// Sets what a player owns and whether it sleeps.
@@ -130,7 +142,7 @@ impl State {
     /// tree of that size (rule section 5).
     #[inline(always)]
     pub fn shadows(&self, direction: usize) -> [Cells; 3] {
-        let [one, two, three] = [1, 2, 3].map(|size| self.of_size(size));
+        let [one, two, three] = self.sizes;
         let by_three = (three | (three | three.towards(direction)).towards(direction)).towards(direction);
         let by_two = by_three | (two | two.towards(direction)).towards(direction);
         let by_one = by_two | one.towards(direction);
@@ -155,35 +167,30 @@ impl State {
         }
     }
 
+    /// What growing a tree costs a player that may grow it from this size (0 to 2).
+    #[inline(always)]
+    fn grow_price(&self, player: usize, size: usize) -> u16 {
+        GROW_COST[size] + (self.trees[player] & self.sizes[size]).len() as u16
+    }
+
     /// What a command costs, if it is accepted now (rule sections 6 and 7); `None` for a refused
     /// one and for `Wait`.
     #[inline(always)]
     pub fn price(&self, board: &Board, player: usize, action: Action) -> Option<u16> {
         let active = self.trees[player].without(self.dormant);
-        let price = match action {
-            Action::Wait => return None,
-            Action::Grow(cell) => {
-                let size = self.size_at(cell);
-                if !active.contains(cell) || size > 2 {
-                    return None;
-                }
-                GROW_COST[size + 1] + self.count(player, size + 1) as u16
+        let (accepted, price) = match action.kind() {
+            Kind::Wait => (false, 0),
+            Kind::Grow(cell) => {
+                let may_grow = active.without(self.sizes[2]).contains(cell);
+                (may_grow, self.grow_price(player, self.size_at(cell).min(2)))
             }
-            Action::Complete(cell) => {
-                if !active.contains(cell) || self.size_at(cell) != 3 {
-                    return None;
-                }
-                COMPLETE_COST
-            }
-            Action::Seed { from, to } => {
-                let free = board.usable().without(self.trees[0] | self.trees[1]);
-                if !active.contains(from) || !(from.within(self.size_at(from)) & free).contains(to) {
-                    return None;
-                }
-                self.count(player, 0) as u16
+            Kind::Complete(cell) => ((active & self.sizes[2]).contains(cell), COMPLETE_COST),
+            Kind::Seed { from, to } => {
+                let in_reach = from.within(self.size_at(from)) & self.free(board);
+                (active.contains(from) & in_reach.contains(to), self.count(player, 0))
             }
         };
-        (price <= self.sun[player]).then_some(price)
+        (accepted & (price <= self.sun[player])).then_some(price)
     }
 
     /// Plays the commands of both players (rule section 7) and, when both wait, the night. The
@@ -196,6 +203,26 @@ impl State {
                 self.pass_night();
             }
         }
+    }
+
+    /// Like [`State::step`] for commands that are known to be legal; those of a waiting player
+    /// must be `Wait`. Others leave an unspecified position.
+    #[inline(always)]
+    pub fn step_legal(&mut self, board: &Board, actions: [Action; 2]) {
+        let [first, second] = actions;
+        let conflict = first.conflicts_with(second);
+        let worth = self.nutrients as u16;
+        self.play(board, 0, first, worth, conflict);
+        self.play(board, 1, second, worth, conflict);
+        if self.is_night() {
+            self.pass_night();
+        }
+    }
+
+    /// Whether the last day is over.
+    #[inline(always)]
+    pub fn is_over(&self) -> bool {
+        self.day >= DAYS
     }
 
     /// Whether both players wait, so that the day ends.
@@ -216,51 +243,52 @@ impl State {
     /// Plays the commands of both players, but not the night.
     #[inline(always)]
     pub fn play_turn(&mut self, board: &Board, actions: [Action; 2]) {
-        let price = [0, 1].map(|p| if self.waiting[p] { None } else { self.price(board, p, actions[p]) });
-        let conflict = match actions {
-            [Action::Seed { to: a, .. }, Action::Seed { to: b, .. }] => {
-                a == b && price[0].is_some() && price[1].is_some()
-            }
-            _ => false,
-        };
-        let worth = self.nutrients;
-        for player in 0..2 {
-            match price[player] {
-                None => self.waiting[player] = true,
-                Some(price) => self.play(board, player, actions[player], price, worth, conflict),
-            }
+        let [first, second] = actions;
+        let first = self.accepted(board, 0, first);
+        let second = self.accepted(board, 1, second);
+        let conflict = first.conflicts_with(second);
+        let worth = self.nutrients as u16;
+        self.play(board, 0, first, worth, conflict);
+        self.play(board, 1, second, worth, conflict);
+    }
+
+    /// What the referee makes of a command: itself, or `Wait` if it is refused.
+    #[inline(always)]
+    fn accepted(&self, board: &Board, player: usize, action: Action) -> Action {
+        if self.waiting[player] | self.price(board, player, action).is_none() {
+            Action::WAIT
+        } else {
+            action
         }
     }
 
-    /// Carries out an accepted command.
+    /// Carries out a legal command; `worth` is what the soil adds to a completion.
     #[inline(always)]
-    fn play(&mut self, board: &Board, player: usize, action: Action, price: u16, worth: u8, conflict: bool) {
-        if !conflict {
-            self.sun[player] -= price;
-        }
-        match action {
-            Action::Wait => {}
-            Action::Grow(cell) => {
-                let size = self.size_at(cell);
-                let carry = self.size[0] & cell.only();
-                self.size[0] ^= cell.only();
-                self.size[1] ^= carry;
-                self.dormant |= cell.only();
-                self.counts[player][size & 3] -= 1;
-                self.counts[player][(size + 1) & 3] += 1;
+    fn play(&mut self, board: &Board, player: usize, action: Action, worth: u16, conflict: bool) {
+        match action.kind() {
+            Kind::Wait => self.waiting[player] = true,
+            Kind::Grow(cell) => {
+                self.sun[player] -= self.grow_price(player, self.size_at(cell).min(2));
+                let grows = cell.only();
+                let [from_one, from_two] = [self.sizes[0] & grows, self.sizes[1] & grows];
+                self.sizes[0] ^= grows.without(from_two);
+                self.sizes[1] ^= from_one | from_two;
+                self.sizes[2] |= from_two;
+                self.dormant |= grows;
             }
-            Action::Complete(cell) => {
-                self.score[player] += worth as u16 + board.bonus(cell);
+            Kind::Complete(cell) => {
+                self.sun[player] -= COMPLETE_COST;
+                self.score[player] += worth + board.bonus(cell);
                 self.nutrients = self.nutrients.saturating_sub(1);
-                for plane in self.trees.iter_mut().chain(&mut self.size).chain(Some(&mut self.dormant)) {
-                    *plane = plane.without(cell.only());
-                }
-                self.counts[player][3] -= 1;
+                self.trees[player] = self.trees[player].without(cell.only());
+                self.sizes[2] = self.sizes[2].without(cell.only());
             }
-            Action::Seed { from, to } => {
+            Kind::Seed { from, to } => {
                 self.dormant |= from.only();
                 if !conflict {
-                    self.plant(player, to, 0, true);
+                    self.sun[player] -= self.count(player, 0);
+                    self.trees[player] |= to.only();
+                    self.dormant |= to.only();
                 }
             }
         }
@@ -269,10 +297,7 @@ impl State {
     /// The trees a player could grow now.
     #[inline(always)]
     pub fn growable(&self, player: usize) -> Cells {
-        let affordable = |size: usize| {
-            let price = GROW_COST[size + 1] + self.count(player, size + 1) as u16;
-            self.of_size(size).when(price <= self.sun[player])
-        };
+        let affordable = |size: usize| self.of_size(size).when(self.grow_price(player, size) <= self.sun[player]);
         (affordable(0) | affordable(1) | affordable(2)) & self.trees[player].without(self.dormant)
     }
 
@@ -285,26 +310,24 @@ impl State {
     /// The trees from which a player could throw a seed now, if a target is in range.
     #[inline(always)]
     pub fn seeders(&self, player: usize) -> Cells {
-        ((self.size[0] | self.size[1]) & self.trees[player])
-            .without(self.dormant)
-            .when(self.count(player, 0) as u16 <= self.sun[player])
+        (self.grown() & self.trees[player]).without(self.dormant).when(self.count(player, 0) <= self.sun[player])
     }
 
     /// The cells on which a seed could be planted.
     #[inline(always)]
     pub fn free(&self, board: &Board) -> Cells {
-        board.usable().without(self.trees[0] | self.trees[1])
+        board.usable().without(self.all_trees())
     }
 
     /// Calls `each` with every command that would be accepted now: `Wait`, completions, growths,
     /// seeds, each group by ascending squares.
     pub fn for_each_action(&self, board: &Board, player: usize, mut each: impl FnMut(Action)) {
-        each(Action::Wait);
-        self.completable(player).for_each(|cell| each(Action::Complete(cell)));
-        self.growable(player).for_each(|cell| each(Action::Grow(cell)));
+        each(Action::WAIT);
+        self.completable(player).for_each(|cell| each(Action::complete(cell)));
+        self.growable(player).for_each(|cell| each(Action::grow(cell)));
         for from in self.seeders(player) {
             for to in from.within(self.size_at(from)) & self.free(board) {
-                each(Action::Seed { from, to });
+                each(Action::seed(from, to));
             }
         }
     }
@@ -312,32 +335,49 @@ impl State {
     /// One of the commands that would be accepted now, all equally likely.
     #[inline(always)]
     pub fn uniform_action<C: Cpu>(&self, cpu: C, board: &Board, player: usize, rng: &mut fastrand::Rng) -> Action {
-        let complete = self.completable(player);
-        let grow = self.growable(player);
-        let seeders = self.seeders(player);
+        self.random_command::<C, false>(cpu, board, player, rng)
+    }
+
+    /// Like [`State::uniform_action`]; a `THRIFTY` player seeds only while it owns no seed, when
+    /// a seed costs nothing.
+    #[inline(always)]
+    pub fn random_command<C: Cpu, const THRIFTY: bool>(
+        &self,
+        cpu: C,
+        board: &Board,
+        player: usize,
+        rng: &mut fastrand::Rng,
+    ) -> Action {
+        // Growing and completing exclude each other on a cell: one list of trees serves both.
+        let trees = self.growable(player) | self.completable(player);
+        let seeders = self.seeders(player).when(!THRIFTY || self.count(player, 0) == 0);
         let free = self.free(board);
+        let by_size = self.sizes.map(|plane| plane & seeders);
         let mut seeds = 0;
-        for from in seeders {
-            seeds += (from.within(self.size_at(from)) & free).len();
-        }
-        let (completes, grows) = (complete.len(), grow.len());
-        let mut pick = rng.u32(0..1 + completes + grows + seeds);
-        if pick < completes {
-            return Action::Complete(complete.nth_cell(cpu, pick));
-        }
-        pick -= completes;
-        if pick < grows {
-            return Action::Grow(grow.nth_cell(cpu, pick));
-        }
-        pick -= grows;
-        for from in seeders {
-            let targets = from.within(self.size_at(from)) & free;
-            if pick < targets.len() {
-                return Action::Seed { from, to: targets.nth_cell(cpu, pick) };
+        for (size, sources) in (1..).zip(by_size) {
+            for from in sources {
+                seeds += (from.within(size) & free).len();
             }
-            pick -= targets.len();
         }
-        Action::Wait
+
+        let mut pick = below(rng, trees.len() + seeds + 1);
+        if pick < trees.len() {
+            let cell = trees.nth_cell(cpu, pick);
+            return if self.sizes[2].contains(cell) { Action::complete(cell) } else { Action::grow(cell) };
+        }
+        pick -= trees.len();
+        if pick < seeds {
+            for (size, sources) in (1..).zip(by_size) {
+                for from in sources {
+                    let targets = from.within(size) & free;
+                    if pick < targets.len() {
+                        return Action::seed(from, targets.nth_cell(cpu, pick));
+                    }
+                    pick -= targets.len();
+                }
+            }
+        }
+        Action::WAIT
     }
 
     /// Final scores of an undisturbed game: a third of the sun, and trees as the tie-break
@@ -349,6 +389,12 @@ impl State {
         }
         scores
     }
+}
+
+/// A number below `bound`; the bias is below 2^-58.
+#[inline(always)]
+fn below(rng: &mut fastrand::Rng, bound: u32) -> u32 {
+    ((rng.u64(..) as u128 * bound as u128) >> 64) as u32
 }
 
 impl Rules for State {
@@ -389,7 +435,7 @@ impl Rules for State {
             | (self.nutrients as u64) << 8
             | (self.waiting[0] as u64) << 1
             | self.waiting[1] as u64;
-        [self.trees[0], self.trees[1], self.size[0], self.size[1], self.dormant]
+        [self.trees[0], self.trees[1], self.sizes[0], self.sizes[1], self.sizes[2], self.dormant]
             .iter()
             .map(|cells| cells.bits())
             .chain([purse(0) << 32 | purse(1), clock])

@@ -1,0 +1,115 @@
+//! `forest`: (a) recorded turns replayed, (b) uniformly random games, (c) the same, seeding only
+//! while the player owns no seed.
+
+use benches::{golden, mix, Pass, Workload};
+use engines::cpu::{self, Cpu, Kernel};
+use engines::forest::{Action, Command, Setup, State};
+use engines::Rules;
+use serde_json::Value;
+
+/// One recorded game: its start and the joint commands of its turns.
+struct Game {
+    setup: Setup,
+    turns: Vec<[Action; 2]>,
+}
+
+pub fn workloads() -> Vec<Workload<'static>> {
+    let games: Vec<Game> = golden::records("forest", "compact.jsonl.gz").iter().map(read_game).collect();
+    let setups: Vec<Setup> = golden::records("forest", "boards.jsonl.gz")
+        .iter()
+        .map(|board| Setup::from_seed(board["seed"].as_i64().expect("a board has a seed")))
+        .collect();
+    let setups: &'static [Setup] = Vec::leak(setups);
+    vec![
+        Workload {
+            name: "forest-a-replay",
+            unit: "two-player turn of a recorded game",
+            pass: Box::new(move || cpu::run(Replay(&games))),
+        },
+        Workload {
+            name: "forest-b-games",
+            unit: "uniformly random game",
+            pass: Box::new(move || random_games::<false>(setups).0),
+        },
+        Workload {
+            name: "forest-b-moves",
+            unit: "player-move of a uniformly random game",
+            pass: Box::new(move || random_games::<false>(setups).1),
+        },
+        Workload {
+            name: "forest-c-games",
+            unit: "random game, seeding only while the player owns no seed",
+            pass: Box::new(move || random_games::<true>(setups).0),
+        },
+    ]
+}
+
+fn read_game(record: &Value) -> Game {
+    let setup = Setup::from_seed(record["seed"].as_i64().expect("a game has a seed"));
+    let mut state = State::start(&setup);
+    let mut turns = Vec::new();
+    let mut answers = record["events"].as_array().expect("a game has events").iter().filter(|e| e["p"].is_number());
+    while !state.to_act().is_empty() {
+        let mut turn = [Action::WAIT; 2];
+        for seat in state.to_act() {
+            let Some(answer) = answers.next() else { return Game { setup, turns } };
+            if let Command::Action(action) = Command::parse(answer["out"].as_str().unwrap_or_default()) {
+                turn[seat] = action;
+            }
+        }
+        state.step(&setup.board, turn);
+        turns.push(turn);
+    }
+    Game { setup, turns }
+}
+
+struct Replay<'a>(&'a [Game]);
+
+impl Kernel for Replay<'_> {
+    type Output = Pass;
+    #[inline(always)]
+    fn run<C: Cpu>(self, _: C) -> Pass {
+        let mut pass = Pass { operations: 0, checksum: 0 };
+        for game in self.0 {
+            let mut state = State::start(&game.setup);
+            for &turn in &game.turns {
+                state.step(&game.setup.board, turn);
+            }
+            pass.operations += game.turns.len() as u64;
+            pass.checksum = mix(pass.checksum, state.key());
+        }
+        pass
+    }
+}
+
+/// Plays a game on every board; counted in games and in player-moves.
+fn random_games<const THRIFTY: bool>(setups: &[Setup]) -> (Pass, Pass) {
+    cpu::run(RandomGames::<THRIFTY>(setups))
+}
+
+struct RandomGames<'a, const THRIFTY: bool>(&'a [Setup]);
+
+impl<const THRIFTY: bool> Kernel for RandomGames<'_, THRIFTY> {
+    type Output = (Pass, Pass);
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> (Pass, Pass) {
+        let mut rng = fastrand::Rng::with_seed(1);
+        let (mut games, mut moves, mut checksum) = (0, 0, 0);
+        for setup in self.0 {
+            let mut state = State::start(setup);
+            while !state.is_over() {
+                let mut turn = [Action::WAIT; 2];
+                for player in 0..2 {
+                    if !state.is_waiting(player) {
+                        turn[player] = state.random_command::<C, THRIFTY>(cpu, &setup.board, player, &mut rng);
+                        moves += 1;
+                    }
+                }
+                state.step_legal(&setup.board, turn);
+            }
+            games += 1;
+            checksum = mix(checksum, state.key());
+        }
+        (Pass { operations: games, checksum }, Pass { operations: moves, checksum })
+    }
+}

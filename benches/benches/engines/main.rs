@@ -1,0 +1,9 @@
+//! Speed of the rules, game by game: `cargo bench --bench engines -- forest --instructions`.
+
+mod forest;
+
+fn main() {
+    let mut workloads = Vec::new();
+    workloads.extend(forest::workloads());
+    benches::main(workloads);
+}
