@@ -20,9 +20,9 @@ pub trait Kernel {
 
 /// Word operations that newer processors do in one instruction.
 pub trait Cpu: Copy {
-    /// The position of the set bit number `n` of `word`, counted from the lowest, from 0.
-    /// Unspecified (but not undefined) when there are not so many.
-    fn nth_bit(self, word: u64, n: u32) -> u32;
+    /// The set bit number `n` of `word`, counted from the lowest, from 0, as a word of that bit
+    /// alone; unspecified when there are not so many.
+    fn nth_bit(self, word: u64, n: u32) -> u64;
 }
 
 /// Plain Rust: works everywhere.
@@ -31,11 +31,11 @@ pub struct Portable;
 
 impl Cpu for Portable {
     #[inline(always)]
-    fn nth_bit(self, mut word: u64, n: u32) -> u32 {
+    fn nth_bit(self, mut word: u64, n: u32) -> u64 {
         for _ in 0..n {
             word &= word.wrapping_sub(1);
         }
-        word.trailing_zeros()
+        word & word.wrapping_neg()
     }
 }
 
@@ -60,9 +60,9 @@ impl Extended {
 #[cfg(target_arch = "x86_64")]
 impl Cpu for Extended {
     #[inline(always)]
-    fn nth_bit(self, word: u64, n: u32) -> u32 {
+    fn nth_bit(self, word: u64, n: u32) -> u64 {
         // SAFETY: the token proves BMI2.
-        unsafe { std::arch::x86_64::_pdep_u64(1u64.wrapping_shl(n), word) }.trailing_zeros()
+        unsafe { std::arch::x86_64::_pdep_u64(1u64.wrapping_shl(n), word) }
     }
 }
 
@@ -91,9 +91,9 @@ mod tests {
     struct NthBits(u64);
 
     impl Kernel for NthBits {
-        type Output = Vec<u32>;
+        type Output = Vec<u64>;
         #[inline(always)]
-        fn run<C: Cpu>(self, cpu: C) -> Vec<u32> {
+        fn run<C: Cpu>(self, cpu: C) -> Vec<u64> {
             (0..self.0.count_ones()).map(|n| cpu.nth_bit(self.0, n)).collect()
         }
     }
@@ -102,7 +102,7 @@ mod tests {
     fn both_compilations_agree() {
         let mut rng = fastrand::Rng::with_seed(1);
         for word in [0, 1, u64::MAX, 1 << 63].into_iter().chain((0..1000).map(|_| rng.u64(..) & rng.u64(..))) {
-            let bits: Vec<u32> = (0..64).filter(|b| word >> b & 1 != 0).collect();
+            let bits: Vec<u64> = (0..64).map(|b| word & 1 << b).filter(|&b| b != 0).collect();
             assert_eq!(run(NthBits(word)), bits);
             assert_eq!(NthBits(word).run(Portable), bits);
         }

@@ -20,6 +20,7 @@ pub fn workloads() -> Vec<Workload<'static>> {
         .map(|board| Setup::from_seed(board["seed"].as_i64().expect("a board has a seed")))
         .collect();
     let setups: &'static [Setup] = Vec::leak(setups);
+    let moves = count_moves(setups);
     vec![
         Workload {
             name: "forest-a-replay",
@@ -29,17 +30,17 @@ pub fn workloads() -> Vec<Workload<'static>> {
         Workload {
             name: "forest-b-games",
             unit: "uniformly random game",
-            pass: Box::new(move || random_games::<false>(setups).0),
+            pass: Box::new(move || random_games::<false>(setups)),
         },
         Workload {
             name: "forest-b-moves",
             unit: "player-move of a uniformly random game",
-            pass: Box::new(move || random_games::<false>(setups).1),
+            pass: Box::new(move || Pass { operations: moves, ..random_games::<false>(setups) }),
         },
         Workload {
             name: "forest-c-games",
             unit: "random game, seeding only while the player owns no seed",
-            pass: Box::new(move || random_games::<true>(setups).0),
+            pass: Box::new(move || random_games::<true>(setups)),
         },
     ]
 }
@@ -82,34 +83,43 @@ impl Kernel for Replay<'_> {
     }
 }
 
-/// Plays a game on every board; counted in games and in player-moves.
-fn random_games<const THRIFTY: bool>(setups: &[Setup]) -> (Pass, Pass) {
+/// Seed of the generator of random games.
+const SEED: u64 = 1;
+
+/// Player-moves of the games that [`random_games`] plays.
+fn count_moves(setups: &[Setup]) -> u64 {
+    let mut rng = fastrand::Rng::with_seed(SEED);
+    let mut moves = 0;
+    for setup in setups {
+        let mut state = State::start(setup);
+        while !state.is_over() {
+            moves += state.to_act().len() as u64;
+            state.random_turn::<_, false>(cpu::Portable, &setup.board, &mut rng);
+        }
+    }
+    moves
+}
+
+/// Plays a random game on every board.
+fn random_games<const THRIFTY: bool>(setups: &[Setup]) -> Pass {
     cpu::run(RandomGames::<THRIFTY>(setups))
 }
 
 struct RandomGames<'a, const THRIFTY: bool>(&'a [Setup]);
 
 impl<const THRIFTY: bool> Kernel for RandomGames<'_, THRIFTY> {
-    type Output = (Pass, Pass);
+    type Output = Pass;
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> (Pass, Pass) {
-        let mut rng = fastrand::Rng::with_seed(1);
-        let (mut games, mut moves, mut checksum) = (0, 0, 0);
+    fn run<C: Cpu>(self, cpu: C) -> Pass {
+        let mut rng = fastrand::Rng::with_seed(SEED);
+        let mut checksum = 0;
         for setup in self.0 {
             let mut state = State::start(setup);
             while !state.is_over() {
-                let mut turn = [Action::WAIT; 2];
-                for player in 0..2 {
-                    if !state.is_waiting(player) {
-                        turn[player] = state.random_command::<C, THRIFTY>(cpu, &setup.board, player, &mut rng);
-                        moves += 1;
-                    }
-                }
-                state.step_legal(&setup.board, turn);
+                state.random_turn::<C, THRIFTY>(cpu, &setup.board, &mut rng);
             }
-            games += 1;
             checksum = mix(checksum, state.key());
         }
-        (Pass { operations: games, checksum }, Pass { operations: moves, checksum })
+        Pass { operations: self.0.len() as u64, checksum }
     }
 }

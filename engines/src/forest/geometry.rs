@@ -151,7 +151,7 @@ impl Cell {
 
     /// The neighbour in a direction, if that is on the board.
     pub fn neighbour(self, direction: usize) -> Option<Cell> {
-        self.only().towards(direction).next()
+        Ray::towards(direction).cast(self.only()).next()
     }
 
     /// The cells at distances 1 to `distance`, which is at most 3.
@@ -165,17 +165,6 @@ impl Cell {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Hash)]
 #[repr(transparent)]
 pub struct Cells(u64);
-
-/// The left rotation that moves a set one step in each direction.
-const ROTATION: [u32; DIRECTIONS] = {
-    let mut rotation = [0; DIRECTIONS];
-    let mut d = 0;
-    while d < DIRECTIONS {
-        rotation[d] = (STEP[d].0 * 8 + STEP[d].1).rem_euclid(64) as u32;
-        d += 1;
-    }
-    rotation
-};
 
 impl Cells {
     /// No cell.
@@ -222,12 +211,6 @@ impl Cells {
         self.0.count_ones()
     }
 
-    /// Every cell moved one step in a direction (taken modulo 6); what leaves the board is gone.
-    #[inline(always)]
-    pub const fn towards(self, direction: usize) -> Cells {
-        Cells(self.0.rotate_left(ROTATION[direction % DIRECTIONS]) & Cells::ALL.0)
-    }
-
     /// The cells of the set that are not in `other`.
     #[inline(always)]
     #[must_use]
@@ -242,10 +225,47 @@ impl Cells {
         Cells(self.0 & (condition as u64).wrapping_neg())
     }
 
-    /// The cell at a position of the set, from 0, in ascending squares; unspecified beyond.
+    /// The cell at a position of the set, from 0, in ascending squares, as a set of its own;
+    /// unspecified beyond the last.
     #[inline(always)]
-    pub fn nth_cell<C: crate::cpu::Cpu>(self, cpu: C, n: u32) -> Cell {
-        Cell(cpu.nth_bit(self.0, n) as u8)
+    #[must_use]
+    pub fn nth<C: crate::cpu::Cpu>(self, cpu: C, n: u32) -> Cells {
+        Cells(cpu.nth_bit(self.0, n))
+    }
+
+    /// The first cell in ascending squares; unspecified if there is none.
+    #[inline(always)]
+    pub const fn first(self) -> Cell {
+        Cell(self.0.trailing_zeros() as u8)
+    }
+}
+
+/// The left rotation that moves a set one step in each direction.
+const ROTATION: [u32; DIRECTIONS] = {
+    let mut rotation = [0; DIRECTIONS];
+    let mut d = 0;
+    while d < DIRECTIONS {
+        rotation[d] = (STEP[d].0 * 8 + STEP[d].1).rem_euclid(64) as u32;
+        d += 1;
+    }
+    rotation
+};
+
+/// A direction, ready to move sets of cells along it.
+#[derive(Clone, Copy, Debug)]
+pub struct Ray(u32);
+
+impl Ray {
+    /// The ray of a direction, taken modulo 6.
+    #[inline(always)]
+    pub const fn towards(direction: usize) -> Ray {
+        Ray(ROTATION[direction % DIRECTIONS])
+    }
+
+    /// Every cell moved one step along the ray; what leaves the board is gone.
+    #[inline(always)]
+    pub const fn cast(self, cells: Cells) -> Cells {
+        Cells(cells.0.rotate_left(self.0) & Cells::ALL.0)
     }
 }
 

@@ -15,6 +15,7 @@ mod board;
 mod client;
 mod command;
 mod geometry;
+mod random;
 mod referee;
 mod setup;
 mod state;
@@ -23,7 +24,7 @@ pub use action::{Action, Kind};
 pub use board::{Board, Setup};
 pub use client::{Client, View};
 pub use command::Command;
-pub use geometry::{Cell, Cells, CELL_COUNT, DIRECTIONS};
+pub use geometry::{Cell, Cells, Ray, CELL_COUNT, DIRECTIONS};
 pub use referee::{Options, Referee};
 pub use state::{State, DAYS, START_NUTRIENTS};
 

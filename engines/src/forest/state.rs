@@ -1,7 +1,7 @@
 //! The packed position: one cache line.
 
-use super::{Action, Board, Cell, Cells, Kind, Setup, DIRECTIONS};
-use crate::cpu::{Cpu, Portable};
+use super::{Action, Board, Cell, Cells, Kind, Ray, Setup};
+use crate::cpu::Portable;
 use crate::{Outcome, Rules, Seats};
 
 /// Days of a game.
@@ -138,22 +138,25 @@ impl State {
         self.waiting[player] = waiting;
     }
 
-    /// By size 1 to 3 (entry 0 to 2): the cells on which the sun of a direction does not reach a
-    /// tree of that size (rule section 5).
+    /// The trees that the sun reaches from a direction (rule section 5), by what they give: those
+    /// that give 1 or 3 points, and those that give 2 or 3.
     #[inline(always)]
-    pub fn shadows(&self, direction: usize) -> [Cells; 3] {
+    pub fn sunlit(&self, direction: usize) -> [Cells; 2] {
+        let sun = Ray::towards(direction);
         let [one, two, three] = self.sizes;
-        let by_three = (three | (three | three.towards(direction)).towards(direction)).towards(direction);
-        let by_two = by_three | (two | two.towards(direction)).towards(direction);
-        let by_one = by_two | one.towards(direction);
-        [by_one, by_two, by_three]
+        // A shadow reaches as far as its tree is tall, so it is three steps of what is still tall
+        // enough. It shades trees of its size and below.
+        let by_three = sun.cast(three | sun.cast(three | sun.cast(three)));
+        let by_two = by_three | sun.cast(two | sun.cast(two));
+        let by_one = by_two | sun.cast(one);
+        let three = three.without(by_three);
+        [one.without(by_one) | three, two.without(by_two) | three]
     }
 
-    /// The sun points a player would gather now from a direction.
+    /// The sun points a player gathers from the trees that are lit as [`State::sunlit`] tells.
     #[inline(always)]
-    pub fn income(&self, player: usize, shadows: [Cells; 3]) -> u16 {
-        let sunny = |size: usize| (self.trees[player] & self.of_size(size)).without(shadows[size - 1]).len() as u16;
-        sunny(1) + 2 * sunny(2) + 3 * sunny(3)
+    pub fn income(&self, player: usize, [odd, large]: [Cells; 2]) -> u16 {
+        ((odd & self.trees[player]).len() + 2 * (large & self.trees[player]).len()) as u16
     }
 
     /// The morning: everybody wakes and gathers (rule section 4.1).
@@ -161,9 +164,9 @@ impl State {
     pub fn gather(&mut self) {
         self.dormant = Cells::NONE;
         self.waiting = [false; 2];
-        let shadows = self.shadows(self.day as usize % DIRECTIONS);
+        let sunlit = self.sunlit(self.day as usize);
         for player in 0..2 {
-            self.sun[player] += self.income(player, shadows);
+            self.sun[player] += self.income(player, sunlit);
         }
     }
 
@@ -267,31 +270,60 @@ impl State {
     fn play(&mut self, board: &Board, player: usize, action: Action, worth: u16, conflict: bool) {
         match action.kind() {
             Kind::Wait => self.waiting[player] = true,
-            Kind::Grow(cell) => {
-                self.sun[player] -= self.grow_price(player, self.size_at(cell).min(2));
-                let grows = cell.only();
-                let [from_one, from_two] = [self.sizes[0] & grows, self.sizes[1] & grows];
-                self.sizes[0] ^= grows.without(from_two);
-                self.sizes[1] ^= from_one | from_two;
-                self.sizes[2] |= from_two;
-                self.dormant |= grows;
-            }
-            Kind::Complete(cell) => {
-                self.sun[player] -= COMPLETE_COST;
-                self.score[player] += worth + board.bonus(cell);
-                self.nutrients = self.nutrients.saturating_sub(1);
-                self.trees[player] = self.trees[player].without(cell.only());
-                self.sizes[2] = self.sizes[2].without(cell.only());
-            }
-            Kind::Seed { from, to } => {
-                self.dormant |= from.only();
-                if !conflict {
-                    self.sun[player] -= self.count(player, 0);
-                    self.trees[player] |= to.only();
-                    self.dormant |= to.only();
-                }
-            }
+            Kind::Grow(cell) => self.grow(player, cell.only()),
+            Kind::Complete(cell) => self.complete(board, player, cell.only(), worth),
+            Kind::Seed { from, .. } if conflict => self.dormant |= from.only(),
+            Kind::Seed { from, to } => self.seed(player, from.only(), to.only()),
         }
+    }
+
+    #[inline(always)]
+    pub(super) fn wait(&mut self, player: usize) {
+        self.waiting[player] = true;
+    }
+
+    /// Grows the tree on a cell, which is of size 0 to 2, and pays for it.
+    #[inline(always)]
+    pub(super) fn grow(&mut self, player: usize, cell: Cells) {
+        let [from_one, from_two] = [self.sizes[0] & cell, self.sizes[1] & cell];
+        let price = if !from_two.is_empty() {
+            self.grow_price(player, 2)
+        } else if !from_one.is_empty() {
+            self.grow_price(player, 1)
+        } else {
+            self.grow_price(player, 0)
+        };
+        self.sun[player] -= price;
+        self.sizes[0] ^= cell.without(from_two);
+        self.sizes[1] ^= from_one | from_two;
+        self.sizes[2] |= from_two;
+        self.dormant |= cell;
+    }
+
+    /// Completes the tree on a cell, which is of size 3, and pays for it.
+    #[inline(always)]
+    pub(super) fn complete(&mut self, board: &Board, player: usize, cell: Cells, worth: u16) {
+        self.sun[player] -= COMPLETE_COST;
+        self.score[player] += worth + board.bonus(cell);
+        self.nutrients = self.nutrients.saturating_sub(1);
+        self.trees[player] = self.trees[player].without(cell);
+        self.sizes[2] = self.sizes[2].without(cell);
+    }
+
+    /// Throws a seed and pays for it.
+    #[inline(always)]
+    pub(super) fn seed(&mut self, player: usize, from: Cells, to: Cells) {
+        self.sun[player] -= self.count(player, 0);
+        self.trees[player] |= to;
+        self.dormant |= from | to;
+    }
+
+    /// Takes back a seed of this turn that met another one; its source stays dormant.
+    #[inline(always)]
+    pub(super) fn unseed(&mut self, player: usize, to: Cells) {
+        self.trees[player] = self.trees[player].without(to);
+        self.dormant = self.dormant.without(to);
+        self.sun[player] += self.count(player, 0);
     }
 
     /// The trees a player could grow now.
@@ -332,54 +364,6 @@ impl State {
         }
     }
 
-    /// One of the commands that would be accepted now, all equally likely.
-    #[inline(always)]
-    pub fn uniform_action<C: Cpu>(&self, cpu: C, board: &Board, player: usize, rng: &mut fastrand::Rng) -> Action {
-        self.random_command::<C, false>(cpu, board, player, rng)
-    }
-
-    /// Like [`State::uniform_action`]; a `THRIFTY` player seeds only while it owns no seed, when
-    /// a seed costs nothing.
-    #[inline(always)]
-    pub fn random_command<C: Cpu, const THRIFTY: bool>(
-        &self,
-        cpu: C,
-        board: &Board,
-        player: usize,
-        rng: &mut fastrand::Rng,
-    ) -> Action {
-        // Growing and completing exclude each other on a cell: one list of trees serves both.
-        let trees = self.growable(player) | self.completable(player);
-        let seeders = self.seeders(player).when(!THRIFTY || self.count(player, 0) == 0);
-        let free = self.free(board);
-        let by_size = self.sizes.map(|plane| plane & seeders);
-        let mut seeds = 0;
-        for (size, sources) in (1..).zip(by_size) {
-            for from in sources {
-                seeds += (from.within(size) & free).len();
-            }
-        }
-
-        let mut pick = below(rng, trees.len() + seeds + 1);
-        if pick < trees.len() {
-            let cell = trees.nth_cell(cpu, pick);
-            return if self.sizes[2].contains(cell) { Action::complete(cell) } else { Action::grow(cell) };
-        }
-        pick -= trees.len();
-        if pick < seeds {
-            for (size, sources) in (1..).zip(by_size) {
-                for from in sources {
-                    let targets = from.within(size) & free;
-                    if pick < targets.len() {
-                        return Action::seed(from, targets.nth_cell(cpu, pick));
-                    }
-                    pick -= targets.len();
-                }
-            }
-        }
-        Action::WAIT
-    }
-
     /// Final scores of an undisturbed game: a third of the sun, and trees as the tie-break
     /// (rule section 10).
     pub fn final_scores(&self) -> [i64; 2] {
@@ -389,12 +373,6 @@ impl State {
         }
         scores
     }
-}
-
-/// A number below `bound`; the bias is below 2^-58.
-#[inline(always)]
-fn below(rng: &mut fastrand::Rng, bound: u32) -> u32 {
-    ((rng.u64(..) as u128 * bound as u128) >> 64) as u32
 }
 
 impl Rules for State {
