@@ -7,4 +7,5 @@ pub mod arena;
 pub mod bundle;
 pub mod check;
 pub mod cli;
+pub mod matches;
 pub mod profile;

@@ -1,0 +1,63 @@
+//! What can be wrong with what was asked for.
+//!
+//! Only mistakes of the person at the command line are errors; whatever a player does wrong
+//! during a game is a fault, part of the game's record, and the run goes on.
+
+use std::io;
+use std::path::PathBuf;
+
+/// A run that cannot be made or finished.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// No bot of the game has this name.
+    #[error("there is no bot `{name}` for {game}; its bots are: {names}")]
+    UnknownBot {
+        /// The name that was given.
+        name: String,
+        /// The game.
+        game: &'static str,
+        /// The names there are.
+        names: String,
+    },
+    /// A bot's description cannot be read.
+    #[error("cannot read the bot `{spec}`: {reason}")]
+    Spec {
+        /// What was given.
+        spec: String,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// A bot does not take these parameters.
+    #[error("the bot `{name}` does not take these parameters: {reason}")]
+    Params {
+        /// The bot.
+        name: String,
+        /// The bot's own words.
+        reason: String,
+    },
+    /// Nobody to play against.
+    #[error("a match needs at least two bots, --bots names {0}; a bot may be named twice to play itself")]
+    TooFewBots(usize),
+    /// A number that must not be zero.
+    #[error("{0} must be at least 1")]
+    Zero(&'static str),
+    /// A factor for the clock that is no factor.
+    #[error("--time-scale must be a positive number, not {0}")]
+    TimeScale(f64),
+    /// More timed games at once than cores.
+    #[error("{asked} games at once by the clock would share {cores} cores and be late for that reason alone; ask for at most {cores}")]
+    Oversubscribed {
+        /// Games at once that were asked for.
+        asked: usize,
+        /// Cores of this machine.
+        cores: usize,
+    },
+    /// A file cannot be written.
+    #[error("cannot write {path}")]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+}

@@ -1,0 +1,102 @@
+//! Whoever sits at a seat, and the one kind there is so far: a bot in this process.
+//!
+//! A bot's clock starts just before it parses the prompt and stops when its answer is written,
+//! which is what a contest measures around the pipe. With a budget in nodes no clock counts, so
+//! that a run repeats exactly.
+
+use std::time::{Duration, Instant};
+
+use bots::{Bot, Pace, Telemetry};
+use engines::{Allowance, Ending, Framing, Query, Session, TextLines};
+
+use super::panics::catch;
+
+/// Plays one seat of one game.
+pub trait Player: Send {
+    /// Answers the text that the referee sends to this seat.
+    fn reply(&mut self, prompt: &str, framing: Framing, allowance: Allowance) -> Reply;
+}
+
+/// An answer and how it came about.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Reply {
+    /// The lines, joined by `\n`, without the last line's end.
+    pub text: String,
+    /// From the prompt to the end of the answer; zero when no clock counts.
+    pub took: Duration,
+    /// Why there is no more text.
+    pub ending: Ending,
+    /// The bot's own figures.
+    pub telemetry: Telemetry,
+    /// What else is worth keeping: why the player is gone.
+    pub note: Option<String>,
+}
+
+impl Reply {
+    /// A complete answer.
+    pub fn complete(text: impl Into<String>, took: Duration) -> Reply {
+        Reply { text: text.into(), took, ending: Ending::Complete, telemetry: Telemetry::default(), note: None }
+    }
+
+    /// No answer, the player is gone.
+    pub fn closed(note: impl Into<String>) -> Reply {
+        Reply { ending: Ending::Closed, note: Some(note.into()), ..Reply::complete("", Duration::ZERO) }
+    }
+}
+
+/// A bot in this process, with the session that reads and writes its text.
+pub struct BotPlayer<S: Session> {
+    name: String,
+    clocked: bool,
+    session: S,
+    /// The bot, or why it is gone.
+    bot: Result<Box<dyn Bot<Session = S>>, String>,
+}
+
+impl<S: Session> BotPlayer<S> {
+    /// A player that calls itself `name` and thinks with the bot that `make` makes. Making the
+    /// bot is start-up and not timed; if it fails or panics, the player is gone from the start.
+    pub fn new(
+        name: &str,
+        pace: Pace,
+        make: impl FnOnce() -> Result<Box<dyn Bot<Session = S>>, String>,
+    ) -> BotPlayer<S> {
+        BotPlayer {
+            name: name.to_string(),
+            clocked: matches!(pace, Pace::Clock(_)),
+            session: S::default(),
+            bot: catch(make).and_then(|bot| bot),
+        }
+    }
+}
+
+impl<S: Session> Player for BotPlayer<S> {
+    fn reply(&mut self, prompt: &str, _framing: Framing, _allowance: Allowance) -> Reply {
+        let BotPlayer { name, clocked, session, bot: seat } = self;
+        let bot = match seat {
+            Ok(bot) => bot,
+            Err(note) => return Reply::closed(note.clone()),
+        };
+        let reply = catch(|| {
+            let asked = Instant::now();
+            let query = session.next(&mut TextLines::new(prompt)).map_err(|error| error.to_string())?;
+            let mut text = String::new();
+            match query {
+                Query::Name => text.push_str(name),
+                Query::Act => {
+                    let action = bot.act(session.view(), asked);
+                    session.write(&action, &mut text);
+                }
+                Query::Over => return Err("took the game for over when it was asked".to_string()),
+            }
+            let took = if *clocked { asked.elapsed() } else { Duration::ZERO };
+            text.truncate(text.trim_end_matches('\n').len());
+            let telemetry = if query == Query::Act { bot.telemetry() } else { Telemetry::default() };
+            Ok(Reply { telemetry, ..Reply::complete(text, took) })
+        });
+        reply.and_then(|reply| reply).unwrap_or_else(|note| {
+            *seat = Err(note.clone());
+            Reply::closed(note)
+        })
+    }
+}

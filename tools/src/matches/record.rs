@@ -1,0 +1,105 @@
+//! Everything worth knowing of a game, as one JSON line.
+//!
+//! Plain structs that tables, plots and replays read. With the seed and the answers a game can
+//! be replayed. What depends on the machine is left out when a run is meant to be repeated: with
+//! a budget in nodes there are no times.
+
+use std::collections::BTreeMap;
+
+use bots::Pace;
+use engines::FaultKind;
+use serde::{Deserialize, Serialize};
+
+/// One game.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct GameRecord {
+    /// Number of the game in its run, from 0.
+    pub index: usize,
+    /// Name of the game that was played.
+    pub game: String,
+    /// Seed of its setup; at most 53 bits, so that every JSON reader gets it right.
+    pub seed: i64,
+    /// `{"nodes":N}` or `{"clock":FACTOR}`.
+    #[serde(with = "PaceRecord")]
+    pub pace: Pace,
+    /// Who played, by seat.
+    pub players: Vec<PlayerRecord>,
+    /// How often the referee asked anybody.
+    pub turns: u32,
+    /// The result as the contest reports it, by seat.
+    pub scores: Vec<i64>,
+    /// Places by seat: 1 is best, equal places are ties.
+    pub places: Vec<u8>,
+    /// What ended or spoiled the game of a seat, by seat.
+    pub faults: Vec<Option<FaultRecord>>,
+    /// Answers that the referee refused without ending the game, by seat.
+    pub refusals: Vec<u32>,
+    /// All answers in the order in which the referee took them.
+    pub moves: Vec<MoveRecord>,
+}
+
+/// Who played.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct PlayerRecord {
+    /// The bot's name.
+    pub name: String,
+    /// The parameters that were set.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub params: BTreeMap<String, f64>,
+}
+
+/// Why a seat lost or forfeited.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct FaultRecord {
+    /// Kind: `late`, `closed`, `malformed` or `illegal`.
+    #[serde(with = "FaultKindRecord")]
+    pub kind: FaultKind,
+    /// The referee's words.
+    pub reason: String,
+    /// The turn it happened in.
+    pub turn: u32,
+    /// What is known beyond that: the message of a panic.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+}
+
+/// One answer.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct MoveRecord {
+    /// Turn of the game, from 0.
+    pub turn: u32,
+    /// Seat that answered.
+    pub seat: usize,
+    /// Time it took in milliseconds; absent when no clock counted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub took_ms: Option<f64>,
+    /// The contest's limit for this answer, scaled, in milliseconds.
+    pub allowance_ms: f64,
+    /// When the answer would have been late: the limit with what was left of a bank or total.
+    pub late_after_ms: f64,
+    /// Whether it was late.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub late: bool,
+    /// Nodes, iterations or playouts of the bot's search.
+    pub nodes: u64,
+    /// The bot's own estimate, 1 a certain win, -1 a certain loss; absent if it was not a number.
+    pub score: Option<f64>,
+    /// What it answered.
+    pub answer: String,
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "Pace", rename_all = "snake_case")]
+enum PaceRecord {
+    Clock(f64),
+    Nodes(u64),
+}
+
+#[derive(Serialize, Deserialize)]
+#[serde(remote = "FaultKind", rename_all = "snake_case")]
+enum FaultKindRecord {
+    Late,
+    Closed,
+    Malformed,
+    Illegal,
+}
