@@ -40,7 +40,7 @@ pub struct Args {
     nodes: Option<u64>,
 
     /// Multiply all clocks of the contest by this
-    #[arg(long, default_value_t = 1.0)]
+    #[arg(long, default_value_t = 1.0, allow_negative_numbers = true)]
     time_scale: f64,
 
     /// Games at once [default: one per core]
@@ -66,8 +66,7 @@ impl Args {
         match self.nodes {
             Some(0) => Err(Error::Zero("--nodes")),
             Some(nodes) => Ok(Pace::Nodes(nodes)),
-            None if self.time_scale > 0.0 && self.time_scale.is_finite() => Ok(Pace::Clock(self.time_scale)),
-            None => Err(Error::TimeScale(self.time_scale)),
+            None => Error::check_time_scale(self.time_scale).map(Pace::Clock),
         }
     }
 }

@@ -1,1 +1,14 @@
-fn main() {}
+//! Measures the think time of a bot; see `tools::profile`.
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use tools::{cli, profile};
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+fn main() -> ExitCode {
+    let args = profile::Args::parse();
+    cli::run(|| args.execute())
+}

@@ -61,3 +61,13 @@ pub enum Error {
         source: io::Error,
     },
 }
+
+impl Error {
+    /// The factor for the clock, if it is one.
+    pub(crate) fn check_time_scale(factor: f64) -> Result<f64, Error> {
+        match factor > 0.0 && factor.is_finite() {
+            true => Ok(factor),
+            false => Err(Error::TimeScale(factor)),
+        }
+    }
+}

@@ -28,7 +28,7 @@ pub use record::{FaultRecord, GameRecord, MoveRecord, PlayerRecord};
 pub use run::{in_order, threads_for};
 pub use seeds::{bot_seed, game_seed};
 pub use spec::PlayerSpec;
-pub use stats::{mean, quantile, Estimate};
+pub use stats::{mean, quantile, sorted, Estimate};
 pub use table::Table;
 
 use std::time::Duration;

@@ -100,3 +100,94 @@ impl<S: Session> Player for BotPlayer<S> {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engines::{Lines, ProtocolError};
+
+    /// A contest that asks for a name, then for echoes of two lines.
+    #[derive(Default)]
+    struct Echo(String);
+
+    impl Session for Echo {
+        type View = String;
+        type Action = String;
+
+        fn next(&mut self, lines: &mut dyn Lines) -> Result<Query, ProtocolError> {
+            self.0 = match lines.next_line() {
+                None => return Ok(Query::Over),
+                Some("name?") => return Ok(Query::Name),
+                Some("nonsense") => return Err(ProtocolError::Line("sense", "nonsense".to_string())),
+                Some(line) => line.to_string(),
+            };
+            Ok(Query::Act)
+        }
+
+        fn view(&self) -> &String {
+            &self.0
+        }
+
+        fn write(&self, action: &String, out: &mut String) {
+            *out += &format!("{action}\n{action}\n");
+        }
+    }
+
+    struct Parrot;
+
+    impl Bot for Parrot {
+        type Session = Echo;
+
+        fn act(&mut self, view: &String, _asked: Instant) -> String {
+            assert_ne!(view, "panic", "as asked");
+            view.clone()
+        }
+
+        fn telemetry(&self) -> Telemetry {
+            Telemetry { nodes: 42, score: 0.5 }
+        }
+    }
+
+    fn player(pace: Pace) -> BotPlayer<Echo> {
+        BotPlayer::new("polly", pace, || Ok(Box::new(Parrot)))
+    }
+
+    fn reply(player: &mut BotPlayer<Echo>, prompt: &str) -> Reply {
+        let second = Duration::from_secs(1);
+        player.reply(prompt, Framing::Lines(2), Allowance { turn: second, late_after: second })
+    }
+
+    #[test]
+    fn a_bot_is_named_and_asked() {
+        let mut polly = player(Pace::Nodes(1));
+        assert_eq!(reply(&mut polly, "name?\n"), Reply::complete("polly", Duration::ZERO));
+        let told = reply(&mut polly, "hello\n");
+        assert_eq!((told.text.as_str(), told.took, told.ending), ("hello\nhello", Duration::ZERO, Ending::Complete));
+        assert_eq!(told.telemetry, Telemetry { nodes: 42, score: 0.5 });
+        assert!(reply(&mut player(Pace::Clock(1.0)), "hello\n").took > Duration::ZERO);
+    }
+
+    #[test]
+    fn who_is_gone_stays_gone() {
+        for (prompt, note) in [
+            ("panic\n", "as asked"),
+            ("nonsense\n", "expected sense, got the line \"nonsense\""),
+            ("", "took the game for over when it was asked"),
+        ] {
+            let mut polly = player(Pace::Clock(1.0));
+            for prompt in [prompt, "hello\n"] {
+                let reply = reply(&mut polly, prompt);
+                assert_eq!((reply.text.as_str(), reply.ending), ("", Ending::Closed));
+                assert!(reply.note.as_ref().unwrap().contains(note), "{reply:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_bot_that_cannot_be_made_is_gone() {
+        let mut failed = BotPlayer::<Echo>::new("polly", Pace::Nodes(1), || Err("no seeds".to_string()));
+        assert_eq!(reply(&mut failed, "hello\n"), Reply::closed("no seeds"));
+        let mut panicked = BotPlayer::<Echo>::new("polly", Pace::Nodes(1), || panic!("no cage"));
+        assert!(reply(&mut panicked, "hello\n").note.unwrap().ends_with("no cage"));
+    }
+}

@@ -69,6 +69,13 @@ pub fn mean(values: &[f64]) -> f64 {
     values.iter().sum::<f64>() / values.len().max(1) as f64
 }
 
+/// The values in ascending order.
+pub fn sorted(values: &[f64]) -> Vec<f64> {
+    let mut sorted = values.to_vec();
+    sorted.sort_unstable_by(f64::total_cmp);
+    sorted
+}
+
 /// The value that the share `q` (0 to 1) of the sorted values does not exceed: the smallest one
 /// with at least that many at or below it. 0 without values.
 pub fn quantile(sorted: &[f64], q: f64) -> f64 {

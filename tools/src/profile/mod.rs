@@ -1,1 +1,60 @@
-//! (placeholder)
+//! `profile`: is the bot in time, and what does it do with its time?
+//!
+//! Whole games at the contest's clock, one at a time, against a bot that thinks in between as an
+//! opponent does. Turns are told apart by the contest's limit for them, so that a long first turn
+//! does not hide what the short ones do.
+
+mod args;
+mod histogram;
+mod report;
+mod times;
+
+pub use args::Args;
+pub use histogram::Histogram;
+pub use report::report;
+pub use times::{Class, Times};
+
+use bots::Pace;
+use engines::Game;
+
+use crate::matches::{game_seed, in_order, play, Contender, Fixture, GameRecord};
+
+/// What is measured.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// Whole games.
+    pub games: usize,
+    /// Seed of the run, from which all other seeds derive.
+    pub seed: u64,
+    /// Factor for the contest's clock.
+    pub time_scale: f64,
+    /// Games at once.
+    pub parallel: usize,
+}
+
+/// Measures the first of two contenders against the second, which takes all other seats. The
+/// seat of the first changes from game to game. `on_game` gets every record with what was
+/// measured so far.
+pub fn measure<G: Game>(
+    contenders: &[Contender; 2],
+    settings: &Settings,
+    mut on_game: impl FnMut(&GameRecord, &Times),
+) -> Times {
+    let own_seat = |index: usize| index % G::INFO.seats;
+    let job = |index| {
+        let seating: Vec<usize> = (0..G::INFO.seats).map(|seat| usize::from(seat != own_seat(index))).collect();
+        let (seed, pace) = (game_seed(settings.seed, index as u64), Pace::Clock(settings.time_scale));
+        play::<G>(&Fixture { index, seed, pace, seating: &seating }, contenders)
+    };
+    let mut times = Times::default();
+    let done: Result<(), std::convert::Infallible> =
+        in_order(settings.games, settings.parallel, job, |index, record| {
+            times.add(own_seat(index), &record);
+            on_game(&record, &times);
+            Ok(())
+        });
+    match done {
+        Ok(()) => times,
+        Err(never) => match never {},
+    }
+}

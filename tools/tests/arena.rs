@@ -1,0 +1,233 @@
+//! Whole tournaments: paired, repeatable, and not to be stopped by a bad player.
+
+use std::collections::BTreeMap;
+use std::convert::Infallible;
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+
+use bots::forest::Random;
+use bots::{Bot, Pace};
+use engines::forest::{Action, Client, Forest, View};
+use engines::{Allowance, FaultKind, Framing};
+use tools::arena::{report, run, Schedule, Settings, Tally};
+use tools::matches::{Contender, GameRecord, Player, PlayerSpec, Reply};
+
+fn random() -> Contender {
+    Contender::from_roster::<Forest>(&PlayerSpec::parse("random").unwrap()).unwrap()
+}
+
+fn tournament(
+    contenders: &[Contender],
+    games: usize,
+    pace: Pace,
+    seed: u64,
+    threads: usize,
+) -> (Vec<GameRecord>, Tally) {
+    let schedule = Schedule::round_robin(contenders.len(), 2, games);
+    let mut records = Vec::new();
+    let tally = run::<Forest, Infallible>(contenders, &schedule, &Settings { pace, seed, threads }, |record, _| {
+        records.push(record.clone());
+        Ok(())
+    });
+    (records, tally.unwrap())
+}
+
+/// Says the same whatever it is asked, and claims to have thought for a fixed time.
+struct Says(&'static str, Duration);
+
+impl Player for Says {
+    fn reply(&mut self, _: &str, _: Framing, _: Allowance) -> Reply {
+        Reply::complete(self.0, self.1)
+    }
+}
+
+fn says(text: &'static str, took: Duration) -> Contender {
+    Contender::new("says", move |_, _| Box::new(Says(text, took)))
+}
+
+/// Plays at random until its nth turn, then panics or sleeps.
+struct Until {
+    turns: u32,
+    then: fn(),
+    random: Random,
+}
+
+impl Bot for Until {
+    type Session = Client;
+
+    fn act(&mut self, view: &View, asked: Instant) -> Action {
+        match self.turns.checked_sub(1) {
+            Some(left) => self.turns = left,
+            None => (self.then)(),
+        }
+        self.random.act(view, asked)
+    }
+}
+
+fn until(turns: u32, then: fn()) -> Contender {
+    Contender::of_bots::<Forest>("until", move |_, seed| Ok(Box::new(Until { turns, then, random: Random::new(seed) })))
+}
+
+#[test]
+fn same_bytes_for_any_number_of_threads() {
+    let bytes = |seed, threads| {
+        let (records, _) = tournament(&[random(), random(), random()], 8, Pace::Nodes(10), seed, threads);
+        records.iter().map(|record| serde_json::to_string(record).unwrap() + "\n").collect::<String>()
+    };
+    let alone = bytes(5, 1);
+    assert_eq!(alone.lines().count(), 24);
+    assert!(!alone.contains("took_ms"));
+    assert_eq!(alone, bytes(5, 2));
+    assert_eq!(alone, bytes(5, 7));
+    assert_ne!(alone, bytes(6, 1));
+}
+
+#[test]
+fn every_seed_is_played_in_both_orders() {
+    let named = |name| Contender::of_bots::<Forest>(name, |_, seed| Ok(Box::new(Random::new(seed))));
+    let (records, tally) = tournament(&[named("a"), named("b"), named("c")], 9, Pace::Nodes(10), 1, 2);
+    assert_eq!(records.len(), 3 * 10, "9 games a pairing are rounded up to 5 pairs");
+    let mut orders: BTreeMap<i64, Vec<String>> = BTreeMap::new();
+    for (index, record) in records.iter().enumerate() {
+        assert_eq!(record.index, index);
+        let order = record.players.iter().map(|p| p.name.as_str()).collect();
+        orders.entry(record.seed).or_default().push(order);
+    }
+    assert_eq!(orders.len(), 5);
+    assert!(orders.values().all(|seen| seen == &["ab", "ba", "ac", "ca", "bc", "cb"]));
+    assert_eq!(tally.duels.keys().collect::<Vec<_>>(), [&(0, 1), &(0, 2), &(1, 2)]);
+    // The seeds of seats do not depend on who sits there, so equal bots split every pair.
+    assert!(tally.duels.values().all(|duel| duel.samples() == [0.5; 5]));
+}
+
+#[test]
+fn records_survive_json() {
+    let (records, _) = tournament(&[random(), says("nonsense", Duration::ZERO)], 4, Pace::Clock(1.0), 1, 2);
+    for record in records {
+        let line = serde_json::to_string(&record).unwrap();
+        assert_eq!(serde_json::from_str::<GameRecord>(&line).unwrap(), record);
+        assert!(record.moves.iter().all(|answer| answer.took_ms.is_some()));
+    }
+}
+
+/// Plays 10 games of `bad` against a random bot and checks that the bad one loses them all by
+/// this fault in this turn.
+fn loses_by(bad: Contender, pace: Pace, kind: FaultKind, turn: u32, note: Option<&str>) -> Tally {
+    let (records, tally) = tournament(&[bad, random()], 10, pace, 3, 2);
+    assert_eq!(records.len(), 10);
+    for record in &records {
+        let seat = record.index % 2;
+        let fault = record.faults[seat].as_ref().expect("the bad player has a fault");
+        assert_eq!((fault.kind, fault.turn), (kind, turn));
+        assert_eq!(fault.note.is_some(), note.is_some());
+        assert!(fault.note.iter().all(|text| text.contains(note.unwrap())), "{fault:?}");
+        assert_eq!((record.faults[1 - seat].as_ref(), record.scores[seat], record.turns), (None, -1, turn + 1));
+    }
+    assert_eq!((tally.contenders[0].faults, tally.contenders[1].faults), (10, 0));
+    assert_eq!(tally.duels[&(0, 1)].losses, 10);
+    assert_eq!(tally.faults.values().map(|group| group.count).sum::<usize>(), 10);
+    tally
+}
+
+#[test]
+fn a_panic_loses_the_game_only() {
+    let bad = until(0, || panic!("out of ideas"));
+    let tally = loses_by(bad, Pace::Nodes(1), FaultKind::Closed, 0, Some("out of ideas"));
+    let text = report(&tally, &["bad", "random"]);
+    assert!(text.contains("10 x bad: panicked at tools/tests/arena.rs:"), "{text}");
+    let late = until(3, || panic!("late panic"));
+    let (records, _) = tournament(&[late, random()], 2, Pace::Nodes(1), 3, 1);
+    for record in &records {
+        let answered = record.moves.iter().filter(|answer| answer.seat == record.index).count();
+        assert_eq!((answered, record.faults[record.index].is_some()), (4, true), "gone in its fourth answer");
+    }
+}
+
+#[test]
+fn garbage_loses_the_game_only() {
+    loses_by(says("GARBAGE \u{1F333}\0", Duration::ZERO), Pace::Nodes(1), FaultKind::Malformed, 0, None);
+    loses_by(says("", Duration::ZERO), Pace::Nodes(1), FaultKind::Malformed, 0, None);
+}
+
+#[test]
+fn refusals_are_counted_and_the_game_goes_on() {
+    let (records, tally) = tournament(&[says("COMPLETE 0", Duration::ZERO), random()], 2, Pace::Nodes(1), 3, 1);
+    assert!(records.iter().all(|record| record.faults == [None, None]));
+    assert_eq!(tally.contenders[0].refusals, 2 * 24, "one a day, then it waits");
+    assert_eq!(tally.contenders[1].refusals, 0);
+}
+
+#[test]
+fn late_answers_lose() {
+    let ms = Duration::from_millis;
+    let tally = loses_by(says("WAIT", ms(1001)), Pace::Clock(1.0), FaultKind::Late, 0, None);
+    assert_eq!((tally.contenders[0].late, tally.contenders[0].worst_ms), (10, 1001.0));
+    // In time at first, too late for a later turn.
+    let (records, _) = tournament(&[says("WAIT", ms(500)), random()], 2, Pace::Clock(1.0), 3, 1);
+    for record in records {
+        let fault = record.faults[record.index].as_ref().unwrap();
+        assert!(fault.kind == FaultKind::Late && fault.turn > 0);
+    }
+    // Clocks scale.
+    loses_by(says("WAIT", ms(11)), Pace::Clock(0.01), FaultKind::Late, 0, None);
+    let (records, _) = tournament(&[says("WAIT", ms(199)), random()], 2, Pace::Clock(2.0), 3, 1);
+    assert!(records.iter().all(|record| record.faults == [None, None]));
+}
+
+#[test]
+fn a_bot_that_sleeps_is_late() {
+    let sleeper = until(0, || std::thread::sleep(Duration::from_millis(20)));
+    let (records, tally) = tournament(&[sleeper, says("WAIT", Duration::ZERO)], 2, Pace::Clock(0.01), 1, 1);
+    assert_eq!((tally.contenders[0].late, tally.duels[&(0, 1)].losses), (2, 2));
+    assert!(records[0].moves[0].took_ms.unwrap() >= 20.0);
+}
+
+fn arena(arguments: &str) -> Output {
+    let words = arguments.split_whitespace();
+    Command::new(env!("CARGO_BIN_EXE_arena")).args(words).output().expect("arena runs")
+}
+
+#[test]
+fn the_command_repeats_itself() {
+    let folder = tempfile::tempdir().unwrap();
+    let bytes = |threads: usize| {
+        let file = folder.path().join(threads.to_string());
+        let arguments = format!(
+            "--game spring2021 --bots random,random --games 7 --seed 9 --nodes 5 --threads {threads} --out {}",
+            file.display()
+        );
+        let output = arena(&arguments);
+        assert!(output.status.success(), "{output:?}");
+        assert!(String::from_utf8_lossy(&output.stdout).contains("random - random#2"), "{output:?}");
+        std::fs::read(file).unwrap()
+    };
+    let alone = bytes(1);
+    assert_eq!(alone.iter().filter(|&&byte| byte == b'\n').count(), 8);
+    assert_eq!(alone, bytes(3));
+    let piped = arena("--game forest --bots random --bots random --games 8 --seed 9 --nodes 5 --out -");
+    assert_eq!(piped.stdout, alone, "only records on standard output");
+}
+
+#[test]
+fn mistakes_exit_with_2_and_one_sentence() {
+    for (arguments, sentence) in [
+        ("--game forest --bots random,nobody", "there is no bot `nobody` for forest; its bots are: "),
+        ("--game forest --bots random:x=1,,random", "cannot read the bot ``: its name is missing"),
+        ("--game forest --bots random", "needs at least two bots"),
+        ("--game forest --bots random,random --games 0", "--games must be at least 1"),
+        ("--game forest --bots random,random --nodes 0", "--nodes must be at least 1"),
+        ("--game forest --bots random,random --threads 0", "--threads must be at least 1"),
+        ("--game forest --bots random,random --threads 5000", "5000 games at once by the clock"),
+        ("--game forest --bots random,random --time-scale -1", "--time-scale must be a positive number, not -1"),
+        ("--game forest --bots random,random --out /no/such/folder/file", "cannot write /no/such/folder/file"),
+        ("--game nim --bots random,random", "there is no game `nim`; --game takes one of: forest"),
+        ("--game forest", "--bots"),
+        ("--game forest --bots random,random --nodes 5 --time-scale 2", "cannot be used with"),
+    ] {
+        let output = arena(arguments);
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{arguments}: {text}");
+        assert!(text.starts_with("error: ") && text.contains(sentence), "{arguments}: {text}");
+        assert!(output.stdout.is_empty(), "{arguments}");
+    }
+}
