@@ -66,7 +66,7 @@ pub struct Meter {
 impl Meter {
     /// Counts one node. False when the budget does not allow it: the search must stop.
     #[inline(always)]
-    pub fn next(&mut self) -> bool {
+    pub fn tick(&mut self) -> bool {
         if self.nodes < self.pause {
             self.nodes += 1;
             return true;
@@ -120,7 +120,7 @@ mod tests {
             for budget in [Budget::nodes(limit), Budget::until(far).and_nodes(limit)] {
                 let mut meter = budget.start();
                 let mut count = 0;
-                while meter.next() {
+                while meter.tick() {
                     count += 1;
                 }
                 assert_eq!((count, meter.nodes()), (limit, limit));
@@ -131,7 +131,7 @@ mod tests {
     #[test]
     fn a_past_deadline_stops_before_many_nodes() {
         let mut meter = Budget::until(Instant::now()).start();
-        while meter.next() {}
+        while meter.tick() {}
         assert!(meter.nodes() <= FIRST_CHECK);
     }
 }

@@ -5,5 +5,7 @@
 //! in nodes or in both: the same seed and node budget give the same answer everywhere.
 
 pub mod budget;
+pub mod duct;
 
 pub use budget::{Budget, Meter};
+pub use duct::{Duct, Simultaneous};

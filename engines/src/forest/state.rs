@@ -277,14 +277,15 @@ impl State {
         }
     }
 
+    /// Sends a player to sleep for the rest of the day.
     #[inline(always)]
-    pub(super) fn wait(&mut self, player: usize) {
+    pub fn wait(&mut self, player: usize) {
         self.waiting[player] = true;
     }
 
-    /// Grows the tree on a cell, which is of size 0 to 2, and pays for it.
+    /// Grows the tree on a cell and pays for it; the command must be legal.
     #[inline(always)]
-    pub(super) fn grow(&mut self, player: usize, cell: Cells) {
+    pub fn grow(&mut self, player: usize, cell: Cells) {
         let [from_one, from_two] = [self.sizes[0] & cell, self.sizes[1] & cell];
         let price = if !from_two.is_empty() {
             self.grow_price(player, 2)
@@ -300,9 +301,10 @@ impl State {
         self.dormant |= cell;
     }
 
-    /// Completes the tree on a cell, which is of size 3, and pays for it.
+    /// Completes the tree on a cell and pays for it; the command must be legal. `worth` is what
+    /// the soil adds.
     #[inline(always)]
-    pub(super) fn complete(&mut self, board: &Board, player: usize, cell: Cells, worth: u16) {
+    pub fn complete(&mut self, board: &Board, player: usize, cell: Cells, worth: u16) {
         self.sun[player] -= COMPLETE_COST;
         self.score[player] += worth + board.bonus(cell);
         self.nutrients = self.nutrients.saturating_sub(1);
@@ -310,9 +312,9 @@ impl State {
         self.sizes[2] = self.sizes[2].without(cell);
     }
 
-    /// Throws a seed and pays for it.
+    /// Throws a seed and pays for it; the command must be legal.
     #[inline(always)]
-    pub(super) fn seed(&mut self, player: usize, from: Cells, to: Cells) {
+    pub fn seed(&mut self, player: usize, from: Cells, to: Cells) {
         self.sun[player] -= self.count(player, 0);
         self.trees[player] |= to;
         self.dormant |= from | to;
