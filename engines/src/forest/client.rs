@@ -1,7 +1,12 @@
 //! A player's end of the protocol (rule section 9).
 
-use super::{Action, Board, Cell, State, CELL_COUNT};
+use super::{Action, Board, Cell, State, CELL_COUNT, DAYS, START_NUTRIENTS};
 use crate::{Lines, ProtocolError, Query, Session};
+
+/// Sun points beyond any game: every cell gives 3 on every day.
+const SUN_BOUND: u16 = 3 * CELL_COUNT as u16 * DAYS as u16;
+/// A score beyond any game: all that sun spent on completions (4 each) of the best worth.
+const SCORE_BOUND: u16 = SUN_BOUND / 4 * (START_NUTRIENTS as u16 + 4);
 
 /// What a player sees when it is asked: itself as player 0, the opponent as player 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -52,28 +57,42 @@ impl Session for Client {
 }
 
 fn read_board(lines: &mut dyn Lines) -> Result<Board, ProtocolError> {
+    const EXPECTED: &str = "a cell: its number, richness (0 to 3) and six neighbours";
     let mut richness = [0; CELL_COUNT];
-    for _ in 0..CELL_COUNT {
-        const EXPECTED: &str = "a cell: its number, richness (0 to 3) and six neighbours";
+    for (index, entry) in richness.iter_mut().enumerate() {
         let cell: [i16; 8] = read(lines, EXPECTED)?;
-        match richness.get_mut(cell[0] as usize) {
-            Some(entry) if (0..=3).contains(&cell[1]) => *entry = cell[1] as u8,
-            _ => return Err(ProtocolError::Line(EXPECTED, format!("{:?}", cell))),
+        if cell[0] as usize != index || !(0..=3).contains(&cell[1]) {
+            return Err(ProtocolError::Line(EXPECTED, format!("{:?}", cell)));
         }
+        *entry = cell[1] as u8;
     }
     Ok(Board::new(|cell| richness[cell.index()]))
 }
 
+/// A number, if it is below a bound.
+fn below(bound: u16, number: u16, expected: &'static str) -> Result<u16, ProtocolError> {
+    if number < bound {
+        Ok(number)
+    } else {
+        Err(ProtocolError::Line(expected, number.to_string()))
+    }
+}
+
+/// Numbers that no game can reach are refused, so that sums with the rest always fit.
 fn read_state(day: u16, lines: &mut dyn Lines) -> Result<State, ProtocolError> {
-    let small = |n: u16, expected| u8::try_from(n).map_err(|_| ProtocolError::Line(expected, n.to_string()));
+    let day = below(DAYS as u16, day, "the day, 0 to 23")?;
     let [nutrients] = read(lines, "the nutrients")?;
+    let nutrients = below(START_NUTRIENTS as u16 + 1, nutrients, "the nutrients, 0 to 20")?;
     let [own_sun, own_score] = read(lines, "the own sun and score")?;
-    let [other_sun, other_score, other_waits] = read(lines, "the opponent's sun, score and waiting flag")?;
+    let [other_sun, other_score, other_waits]: [u16; 3] = read(lines, "the opponent's sun, score and waiting flag")?;
     let [trees]: [u16; 1] = read(lines, "the number of trees")?;
 
-    let mut state = State::empty(small(day, "the day")?, small(nutrients, "the nutrients")?);
-    state.set_player(0, own_sun, own_score, false);
-    state.set_player(1, other_sun, other_score, other_waits != 0);
+    let mut state = State::empty(day as u8, nutrients as u8);
+    for (player, sun, score, waits) in [(0, own_sun, own_score, 0), (1, other_sun, other_score, other_waits)] {
+        let sun = below(SUN_BOUND, sun, "sun points that a game can give")?;
+        let score = below(SCORE_BOUND, score, "a score that a game can give")?;
+        state.set_player(player, sun, score, waits != 0);
+    }
     for _ in 0..trees {
         const EXPECTED: &str = "a tree: a free cell, size (0 to 3), and two flags";
         let tree: [u16; 4] = read(lines, EXPECTED)?;
