@@ -39,7 +39,7 @@ fn parse(line: &str) -> Option<Command> {
         *number = rest[..digits].parse::<i32>().ok()? as usize;
         rest = &rest[digits..];
     }
-    if !(rest.is_empty() || rest.starts_with(|c| matches!(c, ' ' | '\t' | '\n' | '\x0B' | '\x0C' | '\r'))) {
+    if !(rest.is_empty() || rest.starts_with([' ', '\t', '\n', '\x0B', '\x0C', '\r'])) {
         return None;
     }
     let cells = numbers.map(Cell::from_index);
