@@ -1,0 +1,219 @@
+//! Nonsense from programs and from pipes: nothing panics, everything ends.
+//!
+//! Random bytes rarely get past the first word, so most nonsense is made from sense: real
+//! commands and real prompts with a few bytes changed. A new game adds one line at the end.
+
+use engines::cpu::Portable;
+use engines::forest::View;
+use engines::{Answer, Ending, Game, Query, Referee, Rules, Session, TextLines};
+use fastrand::Rng;
+
+/// No game asks a seat more often than this.
+const ENDLESS: usize = 100_000;
+
+/// Characters that parsers stumble over.
+const ODD: &[&str] = &[
+    "",
+    " ",
+    "\t",
+    "\n",
+    "\r\n",
+    "\0",
+    "-",
+    "+",
+    "0",
+    "7",
+    "36",
+    "37",
+    "255",
+    "65535",
+    "99999999999",
+    "é",
+    "\u{2028}",
+    "💥",
+    "x",
+];
+
+fn random_text(rng: &mut Rng) -> String {
+    let length = rng.usize(0..60);
+    match rng.u32(0..3) {
+        0 => String::from_utf8_lossy(&(0..length).map(|_| rng.u8(..)).collect::<Vec<_>>()).into_owned(),
+        1 => (0..length).map(|_| rng.char(..)).collect(),
+        _ => (0..length / 4).map(|_| ODD[rng.usize(0..ODD.len())]).collect(),
+    }
+}
+
+/// The text with one word replaced.
+fn other_word(text: &str, rng: &mut Rng) -> String {
+    let is_space = |c: char| c.is_ascii_whitespace();
+    let starts: Vec<usize> = text.match_indices(is_space).map(|(space, _)| space + 1).chain([0]).collect();
+    let from = starts[rng.usize(0..starts.len())];
+    let to = text[from..].find(is_space).map_or(text.len(), |length| from + length);
+    format!("{}{}{}", &text[..from], ODD[rng.usize(0..ODD.len())], &text[to..])
+}
+
+/// The text with a word or some bytes replaced, doubled or cut off.
+fn mutated(text: &str, rng: &mut Rng) -> String {
+    if rng.bool() {
+        return other_word(text, rng);
+    }
+    let mut bytes = text.as_bytes().to_vec();
+    for _ in 0..rng.usize(1..4) {
+        let from = rng.usize(0..=bytes.len());
+        let to = rng.usize(from..=bytes.len().min(from + 8));
+        match rng.u32(0..4) {
+            0 => drop(bytes.splice(from..to, ODD[rng.usize(0..ODD.len())].bytes())),
+            1 => {
+                let part = bytes[from..to].to_vec();
+                drop(bytes.splice(from..from, part));
+            }
+            2 => bytes[from..to].iter_mut().for_each(|byte| *byte = byte.wrapping_add(1)),
+            _ if rng.u32(0..4) == 0 => bytes.truncate(from),
+            _ => bytes[from..to].iter_mut().for_each(|byte| *byte = b'9'),
+        }
+    }
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// A sensible reply of a seat that is asked; it reads its prompt.
+fn reply<G: Game>(session: &mut G::Session, referee: &G::Referee, seat: usize, rng: &mut Rng) -> String {
+    let mut reply = String::new();
+    match session.next(&mut TextLines::new(referee.prompt(seat))).expect("the referee's own prompt parses") {
+        Query::Name => reply.push_str("name"),
+        Query::Over => {}
+        Query::Act if referee.position().to_act().contains(seat) => {
+            let action = referee.position().random_action(referee.setup(), seat, rng);
+            session.write(&action, &mut reply);
+        }
+        Query::Act => {}
+    }
+    reply.trim_end_matches('\n').to_string()
+}
+
+/// Plays a game in which one reply in `rarity` is nonsense, and shows every prompt. Returns how
+/// often somebody was asked.
+fn play<G: Game>(seed: i64, rarity: u32, rng: &mut Rng, mut each: impl FnMut(usize, &str)) -> usize {
+    let mut referee = G::Referee::new(seed, &Default::default());
+    let mut sessions: Vec<G::Session> = (0..G::INFO.seats).map(|_| Default::default()).collect();
+    for asked in 0..ENDLESS {
+        let seat = match referee.asked().next() {
+            Some(seat) => seat,
+            None => {
+                assert!(referee.outcome().is_some());
+                return asked;
+            }
+        };
+        assert_eq!(referee.outcome(), None);
+        each(seat, referee.prompt(seat));
+        let mut text = reply::<G>(&mut sessions[seat], &referee, seat, rng);
+        let mut ending = Ending::Complete;
+        if rng.u32(0..rarity) == 0 {
+            match rng.u32(0..16) {
+                0..=2 => text = random_text(rng),
+                3 => ending = Ending::Late,
+                4 => ending = Ending::Closed,
+                _ => text = mutated(&text, rng),
+            }
+        }
+        // Answers of seats that are not asked are ignored.
+        let stranger = rng.usize(0..G::INFO.seats);
+        if !referee.asked().contains(stranger) {
+            referee.answer(stranger, Answer::instant(&text));
+        }
+        referee.answer(seat, Answer { ending, ..Answer::instant(&text) });
+    }
+    panic!("the game of seed {} does not end", seed);
+}
+
+fn referees_survive_any_reply<G: Game>() {
+    let mut rng = Rng::with_seed(1);
+    let (mut shortest, mut longest) = (usize::MAX, 0);
+    for seed in 0..2000 {
+        let rarity = [1, 2, 8, 64][seed as usize % 4];
+        let asked = play::<G>(seed, rarity, &mut rng, |_, _| {});
+        shortest = shortest.min(asked);
+        longest = longest.max(asked);
+    }
+    assert!(shortest <= 2 && longest >= 50, "games of {} to {} replies are not varied enough", shortest, longest);
+}
+
+/// What a bot does with what it sees: whatever a session accepts must be safe to compute with.
+type Think<G> = fn(&<<G as Game>::Session as Session>::View, &mut Rng);
+
+/// Reads a text to its end and returns how often something was asked for.
+fn read<G: Game>(text: &str, think: Think<G>, rng: &mut Rng) -> Result<usize, String> {
+    let mut session = G::Session::default();
+    let mut lines = TextLines::new(text);
+    let mut queries = 0;
+    loop {
+        match session.next(&mut lines).map_err(|error| error.to_string())? {
+            Query::Over => return Ok(queries),
+            Query::Act => {
+                think(session.view(), rng);
+                queries += 1;
+            }
+            Query::Name => queries += 1,
+        }
+    }
+}
+
+fn sessions_survive_any_prompt<G: Game>(think: Think<G>) {
+    let mut rng = Rng::with_seed(2);
+    let (mut accepted, mut rejected) = (0, 0);
+    for seed in 0..30 {
+        let mut texts = vec![String::new(); G::INFO.seats];
+        play::<G>(seed, u32::MAX, &mut rng, |seat, prompt| texts[seat].push_str(prompt));
+        for text in texts {
+            assert!(read::<G>(&text, think, &mut rng).expect("the referee's own text parses") > 0);
+            for _ in 0..1000 {
+                // A short text, so that the changes fall on every part of a turn.
+                let lines: Vec<&str> = text.lines().take(rng.usize(1..150)).collect();
+                match read::<G>(&mutated(&lines.join("\n"), &mut rng), think, &mut rng) {
+                    Ok(_) => accepted += 1,
+                    Err(message) => {
+                        assert!(!message.is_empty());
+                        rejected += 1;
+                    }
+                }
+            }
+            let _ = read::<G>(&random_text(&mut rng), think, &mut rng);
+        }
+    }
+    assert!(rejected > 100, "{} texts accepted, {} rejected", accepted, rejected);
+}
+
+/// Plays on from what a player of `forest` sees.
+fn think_forest(view: &View, rng: &mut Rng) {
+    let mut state = view.state;
+    for _ in 0..40 {
+        let actions = [0, 1].map(|player| state.uniform_action(Portable, &view.board, player, rng));
+        state.step(&view.board, actions);
+    }
+}
+
+/// Tests of a game, in a module of its name.
+macro_rules! fuzz {
+    ($name:ident: $game:ty, $think:path) => {
+        mod $name {
+            #[test]
+            fn referees_survive_any_reply() {
+                super::referees_survive_any_reply::<$game>();
+            }
+
+            #[test]
+            fn sessions_survive_any_prompt() {
+                super::sessions_survive_any_prompt::<$game>($think);
+            }
+        }
+    };
+}
+
+fuzz!(forest: engines::forest::Forest, super::think_forest);
+
+#[test]
+fn every_game_is_listed() {
+    let source = include_str!("fuzz.rs");
+    for game in engines::GAMES {
+        assert!(source.contains(&format!("\nfuzz!({}: ", game.name)), "no line for {}", game.name);
+    }
+}
