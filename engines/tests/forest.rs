@@ -8,7 +8,7 @@ mod reference {
 }
 
 use engines::cpu::{self, Cpu, Kernel, Portable};
-use engines::forest::{Action, Board, Cell, Setup, State};
+use engines::forest::{Action, Board, Cell, Kind, Setup, State};
 use engines::{Outcome, Rules, Seats};
 use fastrand::Rng;
 use reference::forest::{Command, Position, Tree, Turn, CELLS};
@@ -19,19 +19,19 @@ fn cell(index: usize) -> Cell {
 
 fn action(command: Command) -> Action {
     match command {
-        Command::Wait => Action::Wait,
-        Command::Grow(c) => Action::Grow(cell(c)),
-        Command::Complete(c) => Action::Complete(cell(c)),
-        Command::Seed(from, to) => Action::Seed { from: cell(from), to: cell(to) },
+        Command::Wait => Action::WAIT,
+        Command::Grow(c) => Action::grow(cell(c)),
+        Command::Complete(c) => Action::complete(cell(c)),
+        Command::Seed(from, to) => Action::seed(cell(from), cell(to)),
     }
 }
 
 fn command(action: Action) -> Command {
-    match action {
-        Action::Wait => Command::Wait,
-        Action::Grow(c) => Command::Grow(c.index()),
-        Action::Complete(c) => Command::Complete(c.index()),
-        Action::Seed { from, to } => Command::Seed(from.index(), to.index()),
+    match action.kind() {
+        Kind::Wait => Command::Wait,
+        Kind::Grow(c) => Command::Grow(c.index()),
+        Kind::Complete(c) => Command::Complete(c.index()),
+        Kind::Seed { from, to } => Command::Seed(from.index(), to.index()),
     }
 }
 
@@ -165,15 +165,14 @@ fn assert_same(state: &State, position: &Position, setup: &Setup, all: &[Command
     assert_eq!(state.to_act(), to_act);
     let directions = if thorough { 0..6 } else { position.day as usize % 6..position.day as usize % 6 + 1 };
     for direction in directions {
-        let shadows = state.shadows(direction);
-        for c in 0..CELLS {
-            let strength = (1..4).filter(|&size| shadows[size - 1].contains(cell(c))).count();
-            // A tree of a size is in the dark under shadows of its size or larger.
-            let expected = position.shadow(c, direction) as usize;
-            assert_eq!(strength, expected, "shadow on cell {} in direction {}", c, direction);
+        let [odd, large] = state.sunlit(direction);
+        for (c, tree) in position.trees.iter().enumerate() {
+            let lit = tree.as_ref().map_or(0, |t| if position.shadow(c, direction) < t.size { t.size } else { 0 });
+            let points = odd.contains(cell(c)) as u32 + 2 * large.contains(cell(c)) as u32;
+            assert_eq!(points, lit, "sun on cell {} from direction {}", c, direction);
         }
         for player in 0..2 {
-            assert_eq!(state.income(player, shadows) as u32, position.income(player, direction));
+            assert_eq!(state.income(player, [odd, large]) as u32, position.income(player, direction));
         }
     }
     if thorough {
@@ -363,4 +362,60 @@ fn random_actions_are_uniform_over_the_accepted_ones() {
     assert!(freedom > 500.0, "too few actions to tell: {}", freedom);
     let sigmas = (statistic - freedom) / (2.0 * freedom).sqrt();
     assert!(sigmas.abs() < 5.0, "{} standard deviations from uniform", sigmas);
+}
+
+/// Plays one random turn.
+struct RandomTurn<'a> {
+    state: State,
+    board: &'a Board,
+    rng: &'a mut Rng,
+}
+
+impl Kernel for RandomTurn<'_> {
+    type Output = State;
+    fn run<C: Cpu>(mut self, cpu: C) -> State {
+        self.state.random_turn::<C, false>(cpu, self.board, self.rng);
+        self.state
+    }
+}
+
+#[test]
+fn random_turns_are_turns_of_legal_commands() {
+    let mut rng = Rng::with_seed(7);
+    let (mut conflicts, mut turns) = (0, 0);
+    while turns < 3000 {
+        let setup = Setup::from_seed(rng.i64(..));
+        let mut state = State::start(&setup);
+        while !state.to_act().is_empty() {
+            let mut legal = [Vec::new(), Vec::new()];
+            for (player, legal) in legal.iter_mut().enumerate() {
+                match state.is_waiting(player) {
+                    true => legal.push(Action::WAIT),
+                    false => state.for_each_action(&setup.board, player, |a| legal.push(a)),
+                }
+            }
+            let mut portable = rng.clone();
+            let after = cpu::run(RandomTurn { state, board: &setup.board, rng: &mut rng });
+            assert_eq!(after, RandomTurn { state, board: &setup.board, rng: &mut portable }.run(Portable));
+
+            let pairs = legal[0].iter().flat_map(|&a| legal[1].iter().map(move |&b| [a, b]));
+            let played = pairs.filter(|&pair| {
+                let (mut checked, mut trusted) = (state, state);
+                checked.step(&setup.board, pair);
+                trusted.step_legal(&setup.board, pair);
+                assert_eq!(checked, trusted, "{:?}", pair);
+                checked == after
+            });
+            let played: Vec<_> = played.collect();
+            assert!(!played.is_empty(), "no legal pair of commands leads where the random turn went");
+            let targets = played[0].map(|a| match a.kind() {
+                Kind::Seed { to, .. } => Some(to),
+                _ => None,
+            });
+            conflicts += (targets[0].is_some() && targets[0] == targets[1]) as usize;
+            state = after;
+            turns += 1;
+        }
+    }
+    assert!(conflicts > 0);
 }
