@@ -67,6 +67,17 @@ impl Params {
         Ok(Params(pairs))
     }
 
+    /// For a bot without parameters.
+    ///
+    /// # Errors
+    /// If there is a parameter: a sentence with the bot's name.
+    pub fn expect_none(&self, bot: &str) -> Result<(), String> {
+        match self.0.first() {
+            None => Ok(()),
+            Some((key, _)) => Err(format!("{} has no parameters, so `{}` means nothing to it", bot, key)),
+        }
+    }
+
     /// The pairs in the order given.
     pub fn iter(&self) -> impl Iterator<Item = (&str, f64)> {
         self.0.iter().map(|(k, v)| (k.as_str(), *v))

@@ -91,6 +91,6 @@ impl<R: BufRead> Lines for TimedLines<R> {
             return None;
         }
         self.first.get_or_insert_with(Instant::now);
-        Some(self.line.trim_end_matches(|c| c == '\n' || c == '\r'))
+        Some(self.line.trim_end_matches(['\n', '\r']))
     }
 }

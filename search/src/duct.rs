@@ -8,6 +8,10 @@
 
 use crate::Budget;
 
+/// Room for moves of both players that is kept for a node on average, and at the most.
+const CHOICES_A_NODE: usize = 16;
+const MOST_CHOICES: usize = 512;
+
 /// A game for [`Duct`], with the knowledge that makes it searchable.
 ///
 /// Values are of player 0, about -1 (lost) to 1 (won); player 1's are the negative.
@@ -84,15 +88,15 @@ struct Step {
 
 impl<M: Copy + PartialEq> Duct<M> {
     /// An empty tree. `exploration` is the constant of UCB1, `capacity` the number of nodes that
-    /// are kept at most (memory: 32 bytes a node, and 12 bytes a move for moves of up to four
-    /// bytes).
+    /// are kept at most. Memory: 32 bytes a node and, for moves of up to four bytes, 12 bytes for
+    /// each of 16 moves a node; only what is used is touched.
     pub fn new(exploration: f32, capacity: usize, seed: u64) -> Duct<M> {
-        let capacity = capacity.max(16);
+        let capacity = capacity.max(64);
         Duct {
             exploration,
             rng: fastrand::Rng::with_seed(seed),
             nodes: Vec::with_capacity(capacity),
-            choices: Vec::new(),
+            choices: Vec::with_capacity(capacity * CHOICES_A_NODE),
             table: vec![0; (2 * capacity).next_power_of_two()],
             path: Vec::new(),
         }
@@ -107,7 +111,7 @@ impl<M: Copy + PartialEq> Duct<M> {
     /// At least one iteration is done.
     #[inline(always)]
     pub fn search<G: Simultaneous<Move = M>>(&mut self, game: &G, root: &G::State, budget: Budget) -> Found<M> {
-        if self.nodes.len() > self.nodes.capacity() / 2 {
+        if self.nodes.len() > self.nodes.capacity() / 2 || self.choices.len() > self.choices.capacity() / 2 {
             self.clear();
         }
         let root_node = self.node(game, root);
@@ -139,10 +143,9 @@ impl<M: Copy + PartialEq> Duct<M> {
             if game.is_over(&state) {
                 break game.playout(&state, &mut self.rng);
             }
-            let is_full = self.nodes.len() == self.nodes.capacity();
             node = match self.find(game.key(&state)) {
                 Some(node) => node,
-                None if is_full => break game.playout(&state, &mut self.rng),
+                None if self.is_full() => break game.playout(&state, &mut self.rng),
                 None => self.node(game, &state),
             };
             if self.nodes[node as usize].visits == 0 {
@@ -235,6 +238,13 @@ impl<M: Copy + PartialEq> Duct<M> {
         slot
     }
 
+    /// Whether there is no room for one more node. The lists never grow: moving millions of nodes
+    /// would take longer than a turn.
+    #[inline(always)]
+    fn is_full(&self) -> bool {
+        self.nodes.len() == self.nodes.capacity() || self.choices.capacity() - self.choices.len() < MOST_CHOICES
+    }
+
     fn clear(&mut self) {
         self.nodes.clear();
         self.choices.clear();
@@ -304,7 +314,7 @@ mod tests {
 
     #[test]
     fn a_full_tree_goes_on_searching() {
-        let mut tree = Duct::new(1.0, 16, 1);
+        let mut tree = Duct::new(1.0, 64, 1);
         assert_eq!(tree.search(&Numbers, &(0, 0), Budget::nodes(2000)).iterations, 2000);
         assert!(tree.visits(Numbers.key(&(0, 0))) >= 2000);
     }

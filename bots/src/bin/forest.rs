@@ -1,7 +1,7 @@
 //! The program that plays `forest`.
 
-use bots::forest::Random;
+use bots::forest::{Mcts, Settings};
 
 fn main() {
-    std::process::exit(bots::serve("random", |_| Random::new(1)));
+    std::process::exit(bots::serve("mcts", |pace| Mcts::new(pace, 1, Settings::default())));
 }

@@ -1,16 +1,36 @@
 //! Bots for `forest`.
 
+mod mcts;
+mod playout;
 mod random;
+mod rule;
+mod season;
+mod settings;
 
+pub use mcts::Mcts;
 pub use random::Random;
+pub use rule::Rule;
+pub use settings::Settings;
 
 use engines::forest::Forest;
 
 use crate::BotEntry;
 
 /// The bots, the strongest first.
-pub(crate) const BOTS: &[BotEntry<Forest>] = &[BotEntry {
-    name: "random",
-    about: "any legal command, all equally likely",
-    make: |_, seed, _| Ok(Box::new(Random::new(seed))),
-}];
+pub(crate) const BOTS: &[BotEntry<Forest>] = &[
+    BotEntry {
+        name: "mcts",
+        about: "decoupled UCT with playouts to the end of the game",
+        make: |pace, seed, params| Ok(Box::new(Mcts::new(pace, seed, Settings::with(params)?))),
+    },
+    BotEntry {
+        name: "rule",
+        about: "harvest schedule, free seeds on knight's moves; no search",
+        make: |_, _, params| params.expect_none("rule").map(|()| Box::new(Rule) as _),
+    },
+    BotEntry {
+        name: "random",
+        about: "any legal command, all equally likely",
+        make: |_, seed, params| params.expect_none("random").map(|()| Box::new(Random::new(seed)) as _),
+    },
+];

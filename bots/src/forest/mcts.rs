@@ -1,0 +1,101 @@
+//! The bot: decoupled UCT over commands, playouts to the end of the game.
+
+use std::time::Instant;
+
+use engines::cpu::{self, Cpu, Kernel};
+use engines::forest::{Action, Board, Client, View};
+use search::duct::Found;
+use search::{Budget, Duct};
+
+use super::playout::Playout;
+use super::season::{rank, Position, Season};
+use super::Settings;
+use crate::{Bot, Pace, Telemetry};
+
+/// Milliseconds of thought, from the first line of the input: the limits are 1000 and 100.
+const FIRST_TURN: f64 = 985.0;
+const TURN: f64 = 92.0;
+/// Nodes that the tree keeps at most.
+const CAPACITY: usize = 1 << 20;
+
+/// Plays by Monte Carlo tree search.
+#[derive(Clone, Debug)]
+pub struct Mcts {
+    settings: Settings,
+    playout: Playout,
+    pace: Pace,
+    tree: Duct<Action>,
+    /// The day and the rank of the last own command.
+    last: Option<(u8, u16)>,
+    telemetry: Telemetry,
+}
+
+impl Mcts {
+    /// The player at this pace.
+    pub fn new(pace: Pace, seed: u64, settings: Settings) -> Mcts {
+        Mcts {
+            settings,
+            playout: Playout::new(&settings),
+            pace,
+            tree: Duct::new(settings.exploration, CAPACITY, seed),
+            last: None,
+            telemetry: Telemetry::default(),
+        }
+    }
+
+    /// The position of a view in the order of the day. What the opponent did today is not told,
+    /// so of the positions in the tree that show this board the most visited is taken.
+    fn locate(&self, view: &View) -> Position {
+        let own = match self.last {
+            Some((day, rank)) if day == view.state.day() => rank,
+            _ => 0,
+        };
+        let with = |other: u16| Position { state: view.state, rank: [own, other] };
+        (0..6 * 64).map(with).max_by_key(|p| (self.tree.visits(p.key()), p.rank[1] == 0)).unwrap_or_else(|| with(0))
+    }
+}
+
+impl Bot for Mcts {
+    type Session = Client;
+
+    fn act(&mut self, view: &View, asked: Instant) -> Action {
+        let millis = if self.last.is_none() { FIRST_TURN } else { TURN };
+        let budget = self.pace.budget(asked, millis);
+        let root = self.locate(view);
+        let search = Search {
+            tree: &mut self.tree,
+            root: &root,
+            board: &view.board,
+            settings: &self.settings,
+            playout: &self.playout,
+            budget,
+        };
+        let found = cpu::run(search);
+        self.telemetry = Telemetry { nodes: found.iterations, score: found.value as f64 };
+        self.last = Some((view.state.day(), rank(&view.state, found.best).max(root.rank[0])));
+        found.best
+    }
+
+    fn telemetry(&self) -> Telemetry {
+        self.telemetry
+    }
+}
+
+struct Search<'a> {
+    tree: &'a mut Duct<Action>,
+    root: &'a Position,
+    board: &'a Board,
+    settings: &'a Settings,
+    playout: &'a Playout,
+    budget: Budget,
+}
+
+impl Kernel for Search<'_> {
+    type Output = Found<Action>;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> Found<Action> {
+        let season = Season { cpu, board: self.board, settings: self.settings, playout: self.playout };
+        self.tree.search(&season, self.root, self.budget)
+    }
+}

@@ -1,0 +1,139 @@
+//! `forest` as the tree search sees it: which commands are worth a look, and in which order.
+//!
+//! Within a day only the set of a player's commands matters, hardly ever their order, so the
+//! search plays them in one: complete, grow the large before the small, seed. Costs count the
+//! trees one size up, so no other order is cheaper.
+
+use engines::cpu::Cpu;
+use engines::forest::{Action, Board, Cells, Kind, Ray, State, DAYS, DIRECTIONS};
+use engines::Rules;
+use search::Simultaneous;
+
+use super::playout::Playout;
+use super::Settings;
+
+/// A position and how far each player has come in the order of its day.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Position {
+    pub state: State,
+    /// The [`rank`] of the last command of each player today; 0 in the morning.
+    pub rank: [u16; 2],
+}
+
+impl Position {
+    pub fn key(&self) -> u64 {
+        let ranks = (self.rank[0] as u64) << 16 | self.rank[1] as u64;
+        self.state.key() ^ ranks.wrapping_mul(0xD6E8_FEB8_6659_FD93)
+    }
+}
+
+/// The place of a command in the order of a day. Later commands have higher ranks.
+#[inline(always)]
+pub(super) fn rank(state: &State, action: Action) -> u16 {
+    match action.kind() {
+        Kind::Wait => 0,
+        Kind::Complete(cell) => 64 + cell.square() as u16,
+        Kind::Grow(cell) => (4 - state.size_at(cell) as u16) * 64 + cell.square() as u16,
+        Kind::Seed { .. } => SEED_RANK,
+    }
+}
+
+const SEED_RANK: u16 = 5 * 64;
+/// The first day on which a seed cannot be grown up and completed any more.
+const LAST_SEED: u8 = DAYS - 5;
+
+/// The game for the search, for one kind of processor.
+#[derive(Clone, Copy)]
+pub(super) struct Season<'a, C> {
+    pub cpu: C,
+    pub board: &'a Board,
+    pub settings: &'a Settings,
+    pub playout: &'a Playout,
+}
+
+impl<C: Cpu> Season<'_, C> {
+    /// Free cells for a new tree that no own tree stands next to.
+    #[inline(always)]
+    fn good_ground(&self, state: &State, player: usize) -> Cells {
+        let own = state.trees(player);
+        let near = (0..DIRECTIONS).fold(own, |near, direction| near | Ray::towards(direction).cast(own));
+        state.free(self.board).without(near)
+    }
+}
+
+impl<C: Cpu> Simultaneous for Season<'_, C> {
+    type State = Position;
+    type Move = Action;
+
+    #[inline(always)]
+    fn key(&self, position: &Position) -> u64 {
+        position.key()
+    }
+
+    #[inline(always)]
+    fn is_over(&self, position: &Position) -> bool {
+        position.state.is_over()
+    }
+
+    #[inline(always)]
+    fn for_each_move(&self, position: &Position, player: usize, each: &mut impl FnMut(Action)) {
+        let (state, done) = (&position.state, position.rank[player]);
+        if state.is_waiting(player) || done >= SEED_RANK {
+            return each(Action::WAIT);
+        }
+        let day = state.day();
+
+        let mut must_seed = false;
+        if day > 0 && day <= LAST_SEED && state.count(player, 0) == 0 {
+            // One source for a cell is enough: the smallest that reaches it, from size 2 on.
+            let mut open = self.good_ground(state, player);
+            for size in 2..=3 {
+                for from in state.seeders(player) & state.of_size(size) {
+                    let targets = from.within(size) & open;
+                    open = open.without(targets);
+                    must_seed |= !targets.is_empty();
+                    targets.for_each(|to| each(Action::seed(from, to)));
+                }
+            }
+        }
+        if day as f32 >= self.settings.first_complete && done < 128 {
+            for cell in state.completable(player) {
+                if 64 + cell.square() as u16 > done {
+                    each(Action::complete(cell));
+                }
+            }
+        }
+        let growable = state.growable(player);
+        for size in (0..3).rev() {
+            // A tree that cannot be completed any more is not worth growing.
+            if day as usize + 3 - size >= DAYS as usize {
+                continue;
+            }
+            for cell in growable & state.of_size(size) {
+                if (4 - size as u16) * 64 + cell.square() as u16 > done {
+                    each(Action::grow(cell));
+                }
+            }
+        }
+        if !must_seed {
+            each(Action::WAIT);
+        }
+    }
+
+    #[inline(always)]
+    fn step(&self, position: &mut Position, moves: [Action; 2]) {
+        for player in 0..2 {
+            position.rank[player] = rank(&position.state, moves[player]).max(position.rank[player]);
+        }
+        let day = position.state.day();
+        position.state.step_legal(self.board, moves);
+        if position.state.day() != day {
+            position.rank = [0; 2];
+        }
+    }
+
+    #[inline(always)]
+    fn playout(&self, position: &Position, rng: &mut fastrand::Rng) -> f32 {
+        self.playout.run(self.cpu, self.board, position.state, rng)
+    }
+}
