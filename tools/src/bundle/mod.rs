@@ -1,1 +1,170 @@
-//! (placeholder)
+//! Makes one source file of a program and the crates it uses, and proves that it is the same.
+//!
+//! The steps, each a module: cargo tells the crates ([`graph`]), [`source`] reads their modules,
+//! [`paths`] and [`macros`] turn crates into modules of one file, [`reach`] and [`trim`] remove
+//! what is not used, [`verify`] compares the result with the workspace's own program, [`report`]
+//! tells what takes the space. The one decision behind it: every removal is checked by the
+//! compiler and the whole by playing, so that a mistake anywhere can only cost characters.
+
+mod attributes;
+mod cfg;
+mod compile;
+mod error;
+mod expand;
+mod graph;
+mod judge;
+mod macros;
+mod mentions;
+mod paths;
+mod reach;
+mod remove;
+mod shrink;
+mod source;
+mod tokens;
+mod tree;
+mod trim;
+mod uses;
+
+pub use compile::Compiler;
+pub use error::{Error, Result};
+pub use graph::BinTarget;
+pub use judge::{Judge, CODINGAME};
+
+use std::collections::BTreeSet;
+use std::path::PathBuf;
+
+use graph::{Crate, Graph};
+use paths::CrateNames;
+use reach::Inventory;
+use tree::{Entry, Module, Printed};
+use trim::Trim;
+
+/// What is to be bundled, for whom.
+#[derive(Debug)]
+pub struct Request {
+    /// The workspace's manifest.
+    pub manifest: PathBuf,
+    /// The program.
+    pub target: BinTarget,
+    /// The judge.
+    pub judge: Judge,
+    /// The compilers that must accept it without a warning, the newest first.
+    pub compilers: Vec<Compiler>,
+    /// Said at the end of the first line.
+    pub remark: String,
+}
+
+/// A bundle in memory.
+#[derive(Debug)]
+pub struct Bundle {
+    /// The text with its parts.
+    pub printed: Printed,
+    /// Files that went in as literals.
+    pub included: Vec<source::Included>,
+    /// The crates in it, dependencies first.
+    pub crates: Vec<CrateInfo>,
+    /// The workspace's root.
+    pub workspace: PathBuf,
+}
+
+/// A crate of a bundle.
+#[derive(Clone, Debug)]
+pub struct CrateInfo {
+    /// Its module; empty for the program itself.
+    pub module: String,
+    /// What tables call it.
+    pub label: String,
+}
+
+/// Makes the bundle. `tick` hears what is being done.
+///
+/// # Errors
+/// See [`Error`].
+pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
+    tick("asking cargo");
+    let graph = Graph::resolve(&request.manifest, &request.target)?;
+    tick("reading sources");
+    let mut included = Vec::new();
+    let mut modules =
+        graph.crates.iter().map(|krate| source::load(&graph, krate, &mut included)).collect::<Result<Vec<_>>>()?;
+    let names = module_names(&graph, &modules);
+
+    let mut macros = macros::Macros::default();
+    for (index, krate) in graph.crates.iter().enumerate() {
+        let module = &mut modules[index];
+        crate_names(&graph, krate, index, &names).rewrite(module)?;
+        macros::export(module);
+        macros.expand(module, cfg::Conditions { features: &krate.features });
+        module.name = names[index].clone();
+        if let Some(license) = &krate.license {
+            module.notes.push(format!("{}, licence {license}", krate.label));
+        }
+    }
+    let mut root = modules.pop().unwrap_or_else(|| Module::empty("main"));
+    root.entries.extend(modules.into_iter().map(Entry::Module));
+
+    let scratch = tempfile::tempdir().map_err(Error::io("make a folder in", std::env::temp_dir()))?;
+    let header = [format!(
+        "{} of {}: one file made by `bundle`, for {} edition {}.{}",
+        request.target.bin, request.target.package, request.judge.name, request.judge.edition, request.remark
+    )];
+    let inventory = Inventory::of(&root);
+    let trim = Trim {
+        judge: &request.judge,
+        header: &header,
+        source: scratch.path().join("bundle.rs"),
+        inventory: &inventory,
+        tick: &|compiler| tick(&format!("trimming with {compiler}")),
+    };
+    let mut trimmed = match request.compilers.first() {
+        Some(compiler) => trim.start(&root, compiler)?,
+        None => root,
+    };
+    for compiler in &request.compilers {
+        trim.trim(&mut trimmed, compiler)?;
+    }
+    let crates = graph.crates.iter().zip(&names).enumerate().map(|(index, (krate, name))| CrateInfo {
+        module: if index + 1 < names.len() { name.clone() } else { String::new() },
+        label: krate.label.clone(),
+    });
+    Ok(Bundle {
+        printed: Printed::new(&header, &trimmed),
+        included,
+        crates: crates.collect(),
+        workspace: graph.workspace.clone(),
+    })
+}
+
+/// The module of every crate: its own name, numbered where that is taken.
+fn module_names(graph: &Graph, modules: &[Module]) -> Vec<String> {
+    let mut taken: BTreeSet<String> = ["std", "core", "alloc", "self", "super", "crate", "main"].map(String::from).into();
+    if let Some(root) = modules.last() {
+        taken.extend(root.modules().map(|m| m.name.clone()));
+        taken.extend(root.items().filter_map(remove::item_name).map(|name| name.to_string()));
+    }
+    let free = |name: &str| {
+        let numbered = (2..).map(|n| format!("{name}_{n}"));
+        std::iter::once(name.to_string()).chain(numbered).find(|n| !taken.contains(n)).unwrap_or_default()
+    };
+    let mut names: Vec<String> = Vec::new();
+    for krate in &graph.crates {
+        let mut name = free(&krate.name);
+        while names.contains(&name) {
+            name.push('_');
+        }
+        names.push(name);
+    }
+    names
+}
+
+fn crate_names(graph: &Graph, krate: &Crate, index: usize, names: &[String]) -> CrateNames {
+    let is_root = index + 1 == graph.crates.len();
+    CrateNames {
+        own: (!is_root).then(|| names[index].clone()),
+        externs: krate
+            .externs
+            .iter()
+            .map(|(name, &other)| (name.clone(), vec!["crate".to_string(), names[other].clone()]))
+            .collect(),
+    }
+}

@@ -1,0 +1,178 @@
+//! The attributes of any node of a syntax tree, and which of them a bundle needs.
+//!
+//! Documentation and lint levels say nothing to a judge's compiler. `allow` of a lint that can
+//! still fire in a bundle stays; everything that dead code would need goes, because dead code goes.
+
+use syn::punctuated::Punctuated;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Attribute, Expr, FnArg, ForeignItem, GenericParam, ImplItem, Item, Meta, Path, Stmt, Token, TraitItem};
+
+/// A node that may have attributes.
+pub trait Attributed {
+    /// The attributes, if this kind of node has any.
+    fn attributes(&mut self) -> Option<&mut Vec<Attribute>>;
+}
+
+macro_rules! by_variant {
+    ($($node:ident { $($variant:ident)+ })+) => {$(
+        impl Attributed for $node {
+            fn attributes(&mut self) -> Option<&mut Vec<Attribute>> {
+                match self {
+                    $($node::$variant(inner) => Some(&mut inner.attrs),)+
+                    #[allow(unreachable_patterns)]
+                    _ => None,
+                }
+            }
+        }
+    )+};
+}
+
+by_variant! {
+    Item { Const Enum ExternCrate Fn ForeignMod Impl Macro Mod Static Struct Trait TraitAlias Type Union Use }
+    ImplItem { Const Fn Type Macro }
+    TraitItem { Const Fn Type Macro }
+    ForeignItem { Fn Static Type Macro }
+    FnArg { Receiver Typed }
+    GenericParam { Lifetime Type Const }
+}
+
+macro_rules! by_field {
+    ($($node:ty)+) => {$(
+        impl Attributed for $node {
+            fn attributes(&mut self) -> Option<&mut Vec<Attribute>> {
+                Some(&mut self.attrs)
+            }
+        }
+    )+};
+}
+
+by_field! { syn::Variant syn::Field syn::Arm syn::FieldValue syn::FieldPat }
+
+impl Attributed for Expr {
+    fn attributes(&mut self) -> Option<&mut Vec<Attribute>> {
+        of_expr(self)
+    }
+}
+
+impl Attributed for Stmt {
+    fn attributes(&mut self) -> Option<&mut Vec<Attribute>> {
+        match self {
+            Stmt::Local(local) => Some(&mut local.attrs),
+            Stmt::Item(item) => item.attributes(),
+            Stmt::Macro(mac) => Some(&mut mac.attrs),
+            // The attribute of a statement is parsed as one of its first operand.
+            Stmt::Expr(expr, _) => of_expr(first_operand(expr)),
+        }
+    }
+}
+
+fn first_operand(mut expr: &mut Expr) -> &mut Expr {
+    while matches!(expr, Expr::Assign(_) | Expr::Binary(_) | Expr::Cast(_)) {
+        match expr {
+            Expr::Assign(e) => expr = &mut e.left,
+            Expr::Binary(e) => expr = &mut e.left,
+            Expr::Cast(e) => expr = &mut e.expr,
+            _ => {}
+        }
+    }
+    expr
+}
+
+/// The attributes of an expression.
+pub fn of_expr(expr: &mut Expr) -> Option<&mut Vec<Attribute>> {
+    macro_rules! list {
+        ($($variant:ident)+) => {
+            match expr {
+                $(Expr::$variant(inner) => Some(&mut inner.attrs),)+
+                _ => None,
+            }
+        };
+    }
+    list! {
+        Array Assign Async Await Binary Block Break Call Cast Closure Const Continue Field ForLoop Group If Index Infer
+        Let Lit Loop Macro Match MethodCall Paren Path Range RawAddr Reference Repeat Return Struct Try TryBlock Tuple
+        Unary Unsafe While Yield
+    }
+}
+
+/// Attributes that change nothing for a program that compiles.
+const NEEDLESS: &[&str] = &[
+    "doc",
+    "must_use",
+    "deprecated",
+    "non_exhaustive",
+    "automatically_derived",
+    "warn",
+    "deny",
+    "forbid",
+    "expect",
+    "no_std",
+    "feature",
+    "recursion_limit",
+    "crate_type",
+    "crate_name",
+    "macro_use_prelude",
+    "test",
+    "ignore",
+    "should_panic",
+];
+
+/// Lints that cannot fire in a bundle: off by default, or answered by removing the code.
+const ANSWERED: &[&str] = &[
+    "dead_code",
+    "deprecated",
+    "missing_copy_implementations",
+    "missing_debug_implementations",
+    "missing_docs",
+    "rust_2018_idioms",
+    "rust_2021_compatibility",
+    "single_use_lifetimes",
+    "trivial_casts",
+    "trivial_numeric_casts",
+    "unknown_lints",
+    "unreachable_pub",
+    "unsafe_code",
+    "unsafe_op_in_unsafe_fn",
+    "unused",
+    "unused_imports",
+    "unused_macros",
+    "unused_qualifications",
+    "unused_results",
+    "variant_size_differences",
+    "warnings",
+];
+
+/// Removes from a syntax tree the attributes that a bundle does not need.
+pub struct Tidy;
+
+impl Tidy {
+    fn tidy(attrs: &mut Vec<Attribute>) {
+        attrs.retain_mut(|attr| {
+            let path = attr.path();
+            if path.segments.len() > 1 || NEEDLESS.iter().any(|name| path.is_ident(name)) {
+                // Tool attributes (rustfmt::skip, diagnostic::...) have several segments.
+                return false;
+            }
+            if !path.is_ident("allow") {
+                return true;
+            }
+            let Ok(lints) = attr.parse_args_with(Punctuated::<Path, Token![,]>::parse_terminated) else {
+                return false;
+            };
+            let kept: Punctuated<Path, Token![,]> =
+                lints.into_iter().filter(|l| l.get_ident().is_some_and(|l| ANSWERED.iter().all(|a| l != a))).collect();
+            match &mut attr.meta {
+                Meta::List(list) => list.tokens = quote::quote!(#kept),
+                _ => return false,
+            }
+            !kept.is_empty()
+        });
+    }
+}
+
+impl VisitMut for Tidy {
+    fn visit_attributes_mut(&mut self, attrs: &mut Vec<Attribute>) {
+        Tidy::tidy(attrs);
+        attrs.iter_mut().for_each(|attr| visit_mut::visit_attribute_mut(self, attr));
+    }
+}

@@ -1,0 +1,182 @@
+//! Runs a compiler on a bundle and reads what it says.
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+
+use serde::Deserialize;
+
+use super::error::{Error, Result};
+use super::judge::Judge;
+use super::tree::Printed;
+
+/// A compiler at hand.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Compiler {
+    /// Its program.
+    pub path: PathBuf,
+    /// `rustc` and its version, without hash and date.
+    pub name: String,
+}
+
+impl Compiler {
+    /// The compiler behind a path.
+    ///
+    /// # Errors
+    /// If it cannot be run or is no rustc.
+    pub fn at(path: &Path) -> Result<Compiler> {
+        let output = Command::new(path).arg("--version").output().map_err(Error::io("run the compiler", path))?;
+        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let mut words = text.split_whitespace();
+        match (words.next(), words.next()) {
+            (Some("rustc"), Some(version)) => {
+                Ok(Compiler { path: path.to_path_buf(), name: format!("rustc {version}") })
+            }
+            _ => Err(Error::Cargo(format!("{} is not a rustc", path.display()))),
+        }
+    }
+
+    /// The default compiler, then every other version of rustc on the PATH, then those named.
+    ///
+    /// # Errors
+    /// If a compiler that must be there cannot be run.
+    pub fn all(named: &[PathBuf]) -> Result<Vec<Compiler>> {
+        let first = std::env::var_os("RUSTC").map_or_else(|| PathBuf::from("rustc"), PathBuf::from);
+        let mut compilers = vec![Compiler::at(&first)?];
+        let folders = std::env::var_os("PATH").unwrap_or_default();
+        let on_path = std::env::split_paths(&folders).map(|f| f.join("rustc")).filter(|p| p.is_file());
+        let found: Vec<Compiler> = on_path.filter_map(|p| Compiler::at(&p).ok()).collect();
+        let named = named.iter().map(|p| Compiler::at(p)).collect::<Result<Vec<_>>>()?;
+        for compiler in found.into_iter().chain(named) {
+            if compilers.iter().all(|c| c.name != compiler.name) {
+                compilers.push(compiler);
+            }
+        }
+        Ok(compilers)
+    }
+
+    /// All errors and warnings for a source file, without generating code.
+    ///
+    /// # Errors
+    /// If the compiler cannot be run.
+    pub fn check(&self, judge: &Judge, source: &Path) -> Result<Vec<Diagnostic>> {
+        let output = self.run(judge, source, &["--emit=metadata"], &source.with_extension("rmeta"))?;
+        Ok(diagnostics(&output))
+    }
+
+    /// Compiles as the judge does: the time it took, and what was said.
+    ///
+    /// # Errors
+    /// If the compiler cannot be run.
+    pub fn build(&self, judge: &Judge, source: &Path, program: &Path) -> Result<(Duration, Vec<Diagnostic>)> {
+        let start = Instant::now();
+        let output = self.run(judge, source, judge.flags, program)?;
+        let mut said = diagnostics(&output);
+        if said.is_empty() && !output.status.success() {
+            let text = String::from_utf8_lossy(&output.stderr).into_owned();
+            said.push(Diagnostic { level: "error".to_string(), message: text.clone(), rendered: Some(text), ..Diagnostic::default() });
+        }
+        Ok((start.elapsed(), said))
+    }
+
+    fn run(&self, judge: &Judge, source: &Path, flags: &[&str], to: &Path) -> Result<Output> {
+        Command::new(&self.path)
+            .args(["--edition", judge.edition, "--crate-name", "bundle", "--crate-type", "bin", "--error-format=json"])
+            .args(flags)
+            .arg("-o")
+            .args([to, source])
+            .output()
+            .map_err(Error::io("run the compiler", &self.path))
+    }
+
+    /// The error that says what this compiler said, with the file the code came from.
+    pub fn complaint(&self, printed: &Printed, diagnostic: &Diagnostic) -> Error {
+        let piece = diagnostic.primary().next().and_then(|span| printed.piece_at(span.line_start));
+        Error::Compile {
+            compiler: self.name.clone(),
+            verdict: if diagnostic.is_error() { "rejects" } else { "warns about" },
+            origin: piece.map_or_else(|| "no file".to_string(), |piece| piece.origin.clone()),
+            message: diagnostic.message.clone(),
+            rendered: diagnostic.rendered.clone().unwrap_or_default(),
+        }
+    }
+}
+
+fn diagnostics(output: &Output) -> Vec<Diagnostic> {
+    let text = String::from_utf8_lossy(&output.stderr);
+    let parsed = text.lines().filter_map(|line| serde_json::from_str::<Diagnostic>(line).ok());
+    parsed.filter(|d| (d.is_error() || d.level == "warning") && !d.is_summary()).collect()
+}
+
+/// One message of rustc (its JSON form).
+#[derive(Clone, Debug, Default, Deserialize)]
+pub struct Diagnostic {
+    /// The sentence.
+    pub message: String,
+    /// The lint or error number.
+    #[serde(default)]
+    pub code: Option<Code>,
+    /// `error`, `warning`, ...
+    pub level: String,
+    /// Places in the source.
+    #[serde(default)]
+    pub spans: Vec<Span>,
+    /// Notes and suggestions.
+    #[serde(default)]
+    pub children: Vec<Diagnostic>,
+    /// As rustc would print it.
+    #[serde(default)]
+    pub rendered: Option<String>,
+}
+
+/// The lint or error number of a message.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Code {
+    /// `dead_code`, `E0432`, ...
+    pub code: String,
+}
+
+/// A place in the source.
+#[derive(Clone, Debug, Deserialize)]
+pub struct Span {
+    /// Line, from 1.
+    pub line_start: usize,
+    /// Line of its end, from 1.
+    pub line_end: usize,
+    /// Column in characters, from 1.
+    pub column_start: usize,
+    /// Column of its end, from 1.
+    pub column_end: usize,
+    /// Whether the message is about this place.
+    pub is_primary: bool,
+    /// What a suggestion puts here.
+    #[serde(default)]
+    pub suggested_replacement: Option<String>,
+}
+
+impl Diagnostic {
+    /// Whether compilation fails.
+    pub fn is_error(&self) -> bool {
+        self.level.starts_with("error")
+    }
+
+    /// The lint or error number, or nothing.
+    pub fn code(&self) -> &str {
+        self.code.as_ref().map_or("", |c| &c.code)
+    }
+
+    /// The places that the message is about.
+    pub fn primary(&self) -> impl Iterator<Item = &Span> {
+        self.spans.iter().filter(|s| s.is_primary)
+    }
+
+    /// The places with a suggested replacement.
+    pub fn suggestions(&self) -> impl Iterator<Item = &Span> {
+        self.children.iter().flat_map(|c| &c.spans).filter(|s| s.suggested_replacement.is_some())
+    }
+
+    /// Whether it only counts other messages.
+    fn is_summary(&self) -> bool {
+        self.spans.is_empty() && self.code.is_none() && (self.message.contains("emitted") || self.message.starts_with("aborting"))
+    }
+}

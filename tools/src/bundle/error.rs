@@ -1,0 +1,74 @@
+//! What can go wrong, each in one sentence: where, what, and what to do.
+
+use std::path::PathBuf;
+
+/// A failure of `bundle`.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// Cargo refused, or its answer makes no sense.
+    #[error("{0}")]
+    Cargo(String),
+    /// A file or a process could not be used.
+    #[error("cannot {action} {path}: {source}")]
+    Io {
+        /// A verb.
+        action: &'static str,
+        /// What was to be used.
+        path: PathBuf,
+        /// Why not.
+        source: std::io::Error,
+    },
+    /// Source text that does not parse or that `bundle` cannot carry over.
+    #[error("{file}:{line}: {message}")]
+    Source {
+        /// The file, relative to the workspace where possible.
+        file: String,
+        /// The line, from 1.
+        line: usize,
+        /// What is wrong and what to do.
+        message: String,
+    },
+    /// A compiler rejects the bundle, or has warnings that nothing could be done about.
+    #[error("{compiler} {verdict} the bundle, in code from {origin}: {message}\n{rendered}")]
+    Compile {
+        /// The compiler and its version.
+        compiler: String,
+        /// "rejects" or "warns about".
+        verdict: &'static str,
+        /// The original file.
+        origin: String,
+        /// The first message.
+        message: String,
+        /// The compiler's own words.
+        rendered: String,
+    },
+    /// More characters than the judge takes.
+    #[error("the bundle has {characters} characters, the limit is {limit}; the table shows what takes the space\n{table}")]
+    TooLong {
+        /// Characters of the bundle.
+        characters: usize,
+        /// The judge's limit.
+        limit: usize,
+        /// The table of sizes.
+        table: String,
+    },
+    /// The bundle does not play like the workspace's program.
+    #[error("{0}")]
+    Differs(String),
+}
+
+impl Error {
+    /// An [`Error::Io`], for `map_err`.
+    pub fn io(action: &'static str, path: impl Into<PathBuf>) -> impl FnOnce(std::io::Error) -> Error {
+        let path = path.into();
+        move |source| Error::Io { action, path, source }
+    }
+
+    /// An error of `syn` in this file.
+    pub fn syntax(file: &str, error: &syn::Error) -> Error {
+        Error::Source { file: file.to_string(), line: error.span().start().line, message: error.to_string() }
+    }
+}
+
+/// The result of a step.
+pub type Result<T> = std::result::Result<T, Error>;

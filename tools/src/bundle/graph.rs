@@ -1,0 +1,228 @@
+//! Which crates a binary consists of, as cargo resolved them.
+//!
+//! `cargo metadata` knows the packages but unites the features of the whole workspace; what the
+//! one binary is built with (resolver 2) only `cargo tree -p` tells. Both are asked at once.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package, PackageId, Target};
+
+use super::error::{Error, Result};
+
+/// The platform of every judge known so far.
+pub const PLATFORM: &str = "x86_64-unknown-linux-gnu";
+
+/// A binary target: a package and one of its binaries.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BinTarget {
+    /// The package.
+    pub package: String,
+    /// The binary.
+    pub bin: String,
+}
+
+/// One crate that goes into the bundle.
+#[derive(Clone, Debug)]
+pub struct Crate {
+    /// Its name in code, and what tables call it.
+    pub name: String,
+    /// `name version` for crates from a registry, the plain name otherwise.
+    pub label: String,
+    /// The licence, for crates from a registry.
+    pub license: Option<String>,
+    /// The file of the crate's root module.
+    pub root: PathBuf,
+    /// The package's folder.
+    pub dir: PathBuf,
+    /// Enabled features.
+    pub features: BTreeSet<String>,
+    /// Other crates of the graph under the names that this crate's code uses.
+    pub externs: BTreeMap<String, usize>,
+    /// What `env!` gives for the variables that cargo sets.
+    pub env: BTreeMap<String, String>,
+}
+
+/// The crates of a binary, dependencies first; the binary is the last.
+#[derive(Debug)]
+pub struct Graph {
+    /// The crates.
+    pub crates: Vec<Crate>,
+    /// The workspace's root.
+    pub workspace: PathBuf,
+}
+
+impl Graph {
+    /// Asks cargo.
+    ///
+    /// # Errors
+    /// Cargo's own message, or that there is no such binary.
+    pub fn resolve(manifest: &Path, target: &BinTarget) -> Result<Graph> {
+        let (metadata, features) =
+            std::thread::scope(|scope| -> Result<_> {
+                let features = scope.spawn(|| resolved_features(manifest, &target.package));
+                let metadata = MetadataCommand::new()
+                    .manifest_path(manifest)
+                    .other_options(vec!["--filter-platform".to_string(), PLATFORM.to_string()])
+                    .exec()
+                    .map_err(|e| Error::Cargo(format!("cargo metadata: {e}")))?;
+                let features =
+                    features.join().map_err(|_| Error::Cargo("the thread that asks cargo tree died".to_string()))??;
+                Ok((metadata, features))
+            })?;
+        Builder { metadata: &metadata, features: &features, crates: Vec::new(), done: BTreeMap::new() }.build(target)
+    }
+
+    /// A file as messages and markers name it: relative to the workspace, or to its own package
+    /// for crates from a registry. Never a path of this machine.
+    pub fn display(&self, krate: &Crate, file: &Path) -> String {
+        let relative = |base: &Path| file.strip_prefix(base).ok().map(|p| p.to_string_lossy().replace('\\', "/"));
+        let outside = || file.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        match krate.license {
+            Some(_) => format!("{}/{}", krate.label, relative(&krate.dir).unwrap_or_else(outside)),
+            None => relative(&self.workspace)
+                .or_else(|| relative(&krate.dir).map(|p| format!("{}/{p}", krate.name)))
+                .unwrap_or_else(outside),
+        }
+    }
+}
+
+/// Features by package name and version.
+type Features = BTreeMap<(String, String), BTreeSet<String>>;
+
+fn resolved_features(manifest: &Path, package: &str) -> Result<Features> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(&cargo)
+        .args(["tree", "--prefix", "none", "--no-dedupe", "--edges", "normal,no-proc-macro"])
+        .args(["--format", "{p}|{f}", "--target", PLATFORM, "--package", package, "--manifest-path"])
+        .arg(manifest)
+        .output()
+        .map_err(Error::io("run", PathBuf::from(cargo)))?;
+    if !output.status.success() {
+        return Err(Error::Cargo(format!("cargo tree: {}", String::from_utf8_lossy(&output.stderr).trim())));
+    }
+    let mut features = Features::new();
+    for line in String::from_utf8_lossy(&output.stdout).lines() {
+        let Some((package, list)) = line.rsplit_once('|') else { continue };
+        let mut words = package.split_whitespace();
+        if let (Some(name), Some(version)) = (words.next(), words.next()) {
+            let key = (name.to_string(), version.trim_start_matches('v').to_string());
+            let names = list.split(',').map(str::trim).filter(|f| !f.is_empty());
+            features.entry(key).or_default().extend(names.map(str::to_string));
+        }
+    }
+    Ok(features)
+}
+
+struct Builder<'a> {
+    metadata: &'a Metadata,
+    features: &'a Features,
+    crates: Vec<Crate>,
+    done: BTreeMap<PackageId, usize>,
+}
+
+impl Builder<'_> {
+    fn build(mut self, target: &BinTarget) -> Result<Graph> {
+        let BinTarget { package: package_name, bin: bin_name } = target;
+        let package = self
+            .metadata
+            .workspace_packages()
+            .into_iter()
+            .find(|p| p.name.as_str() == package_name.as_str())
+            .ok_or_else(|| Error::Cargo(format!("the workspace has no package `{package_name}`")))?;
+        let bin = package.targets.iter().find(|t| t.is_bin() && t.name == *bin_name).ok_or_else(|| {
+            let bins: Vec<&str> = package.targets.iter().filter(|t| t.is_bin()).map(|t| t.name.as_str()).collect();
+            Error::Cargo(format!("package `{package_name}` has no binary `{bin_name}`; it has: {}", bins.join(", ")))
+        })?;
+        let mut externs = self.dependencies(package)?;
+        if let Some(lib) = library(package) {
+            externs.insert(code_name(&lib.name), self.add(package)?);
+        }
+        let root = self.describe(package, bin, externs);
+        self.crates.push(root);
+        Ok(Graph { crates: self.crates, workspace: self.metadata.workspace_root.clone().into() })
+    }
+
+    /// Adds the library of a package and what it depends on.
+    fn add(&mut self, package: &Package) -> Result<usize> {
+        if let Some(&index) = self.done.get(&package.id) {
+            return Ok(index);
+        }
+        let externs = self.dependencies(package)?;
+        let lib = library(package)
+            .ok_or_else(|| Error::Cargo(format!("package `{}` has no library to depend on", package.name)))?;
+        let krate = self.describe(package, lib, externs);
+        self.crates.push(krate);
+        self.done.insert(package.id.clone(), self.crates.len() - 1);
+        Ok(self.crates.len() - 1)
+    }
+
+    fn dependencies(&mut self, package: &Package) -> Result<BTreeMap<String, usize>> {
+        let metadata = self.metadata;
+        let resolve = metadata.resolve.as_ref().map_or(&[][..], |r| &r.nodes);
+        let deps = resolve.iter().find(|n| n.id == package.id).map_or(&[][..], |n| &n.deps);
+        let mut externs = BTreeMap::new();
+        for dep in deps {
+            let normal = dep.dep_kinds.iter().any(|k| k.kind == DependencyKind::Normal);
+            let package = &metadata[&dep.pkg];
+            // Optional packages that only other members of the workspace switch on are not in
+            // the tree of this binary, and neither are procedural macros.
+            if normal && library(package).is_some() && self.features.contains_key(&key(package)) {
+                externs.insert(dep.name.clone(), self.add(package)?);
+            }
+        }
+        Ok(externs)
+    }
+
+    fn describe(&self, package: &Package, target: &Target, externs: BTreeMap<String, usize>) -> Crate {
+        let external = package.source.is_some();
+        let dir = package.manifest_path.parent().map(|p| p.as_std_path().to_path_buf()).unwrap_or_default();
+        let name = if target.is_bin() { target.name.clone() } else { code_name(&target.name) };
+        let license = package.license.clone().unwrap_or_else(|| "licence not stated".to_string());
+        Crate {
+            label: if external { format!("{} {}", package.name, package.version) } else { name.clone() },
+            license: external.then_some(license),
+            root: target.src_path.clone().into(),
+            dir,
+            features: self.features.get(&key(package)).cloned().unwrap_or_default(),
+            externs,
+            env: environment(package, &name),
+            name,
+        }
+    }
+}
+
+fn key(package: &Package) -> (String, String) {
+    (package.name.to_string(), package.version.to_string())
+}
+
+fn library(package: &Package) -> Option<&Target> {
+    package.targets.iter().find(|t| t.is_lib() || t.is_rlib())
+}
+
+fn code_name(name: &str) -> String {
+    name.replace('-', "_")
+}
+
+fn environment(package: &Package, crate_name: &str) -> BTreeMap<String, String> {
+    let version = &package.version;
+    [
+        ("CARGO_PKG_NAME", package.name.to_string()),
+        ("CARGO_PKG_VERSION", version.to_string()),
+        ("CARGO_PKG_VERSION_MAJOR", version.major.to_string()),
+        ("CARGO_PKG_VERSION_MINOR", version.minor.to_string()),
+        ("CARGO_PKG_VERSION_PATCH", version.patch.to_string()),
+        ("CARGO_PKG_VERSION_PRE", version.pre.to_string()),
+        ("CARGO_PKG_AUTHORS", package.authors.join(":")),
+        ("CARGO_PKG_DESCRIPTION", package.description.clone().unwrap_or_default()),
+        ("CARGO_PKG_HOMEPAGE", package.homepage.clone().unwrap_or_default()),
+        ("CARGO_PKG_REPOSITORY", package.repository.clone().unwrap_or_default()),
+        ("CARGO_PKG_LICENSE", package.license.clone().unwrap_or_default()),
+        ("CARGO_CRATE_NAME", code_name(crate_name)),
+        ("CARGO_BIN_NAME", crate_name.to_string()),
+    ]
+    .into_iter()
+    .map(|(name, value)| (name.to_string(), value))
+    .collect()
+}

@@ -1,0 +1,177 @@
+//! Macros of the crates: exported ones get a path, calls in item position are expanded.
+//!
+//! `#[macro_export]` would put every macro at the root of the one file, where two crates may
+//! clash. Instead each macro stays in its module and is passed on by `pub(crate) use`.
+
+use std::collections::BTreeMap;
+
+use syn::parse::{Parse, ParseStream, Parser};
+use syn::visit_mut::VisitMut;
+use syn::{parse_quote, ImplItem, Item, Macro, TraitItem};
+
+use super::attributes::Tidy;
+use super::cfg::{Conditions, Strip};
+use super::expand::MacroRules;
+use super::tree::{file_of, Entry, Module};
+
+/// Expansions inside expansions, at most.
+const DEPTH: usize = 32;
+
+/// Gives the exported macros of a crate their paths. `own` is the crate's module.
+pub fn export(root: &mut Module) {
+    let mut nested: Vec<Item> = Vec::new();
+    root.for_each_module_mut(&mut |path, module| {
+        let mut entries = Vec::with_capacity(module.entries.len());
+        for mut entry in module.entries.drain(..) {
+            let mut exported = None;
+            if let Entry::Item(item) = &mut entry {
+                if let Item::Macro(mac) = &mut **item {
+                    let before = mac.attrs.len();
+                    mac.attrs.retain(|a| !a.path().is_ident("macro_export"));
+                    exported = mac.ident.clone().filter(|_| mac.attrs.len() < before);
+                }
+            }
+            entries.push(entry);
+            if let Some(name) = exported {
+                entries.push(Entry::Item(Box::new(parse_quote!(pub(crate) use #name;))));
+                if !path.is_empty() {
+                    let path = path.iter().map(|p| quote::format_ident!("{p}"));
+                    nested.push(parse_quote!(pub(crate) use self::#(#path)::*::#name;));
+                }
+            }
+        }
+        module.entries = entries;
+    });
+    root.entries.extend(nested.into_iter().map(|item| Entry::Item(Box::new(item))));
+}
+
+/// The macros of all crates so far, by name. Of two with the same name the later one counts
+/// where it is visible, which is all that textual order allows.
+#[derive(Default)]
+pub struct Macros {
+    known: BTreeMap<String, Option<MacroRules>>,
+}
+
+impl Macros {
+    /// Expands the calls in item position of a crate.
+    pub fn expand(&mut self, root: &mut Module, conditions: Conditions<'_>) {
+        let mut local = BTreeMap::new();
+        root.for_each_item(&mut |item| collect(item, &mut local));
+        self.known.extend(local);
+        let known = &self.known;
+        root.for_each_module_mut(&mut |_, module| {
+            for _ in 0..DEPTH {
+                let mut changed = false;
+                for entry in std::mem::take(&mut module.entries) {
+                    match expanded_items(known, &entry, conditions) {
+                        Some(items) => {
+                            changed = true;
+                            module.entries.extend(items);
+                        }
+                        None => module.entries.push(entry),
+                    }
+                }
+                if !changed {
+                    break;
+                }
+            }
+            for entry in &mut module.entries {
+                if let Entry::Item(item) = entry {
+                    match &mut **item {
+                        Item::Impl(item) => expand_impl(known, item, conditions),
+                        Item::Trait(item) => expand_trait(known, item, conditions),
+                        _ => {}
+                    }
+                }
+            }
+        });
+    }
+}
+
+/// Two macros of one name in one crate: which one a call means depends on the place, so neither
+/// is expanded.
+fn collect(item: &Item, known: &mut BTreeMap<String, Option<MacroRules>>) {
+    if let Item::Macro(mac) = item {
+        if let Some(name) = &mac.ident {
+            let rules = MacroRules::parse(mac.mac.tokens.clone());
+            known.entry(name.to_string()).and_modify(|r| *r = None).or_insert(rules);
+        }
+    }
+}
+
+fn expansion(known: &BTreeMap<String, Option<MacroRules>>, mac: &Macro) -> Option<proc_macro2::TokenStream> {
+    let name = mac.path.segments.last()?.ident.to_string();
+    known.get(&name)?.as_ref()?.expand(mac.tokens.clone())
+}
+
+fn expanded_items(
+    known: &BTreeMap<String, Option<MacroRules>>,
+    entry: &Entry,
+    conditions: Conditions<'_>,
+) -> Option<Vec<Entry>> {
+    let Entry::Item(item) = entry else { return None };
+    let Item::Macro(call) = &**item else { return None };
+    if call.ident.is_some() {
+        return None;
+    }
+    let mut file: syn::File = syn::parse2(expansion(known, &call.mac)?).ok()?;
+    Strip::file(conditions, &mut file).ok()?;
+    Tidy.visit_file_mut(&mut file);
+    Some(file.items.into_iter().map(entry_of).collect())
+}
+
+/// An item as an entry; a module in braces becomes a module of the tree.
+fn entry_of(item: Item) -> Entry {
+    match item {
+        Item::Mod(syn::ItemMod { attrs, vis, ident, content: Some((_, items)), .. }) => Entry::Module(Module {
+            attrs,
+            vis,
+            entries: items.into_iter().map(entry_of).collect(),
+            ..Module::empty(&ident.to_string())
+        }),
+        item => Entry::Item(Box::new(item)),
+    }
+}
+
+/// Parses what stands between the braces of an `impl` or a `trait`.
+fn parse_members<T: Parse>(tokens: proc_macro2::TokenStream) -> Option<Vec<T>> {
+    let parser = |input: ParseStream| {
+        let mut members = Vec::new();
+        while !input.is_empty() {
+            members.push(input.parse()?);
+        }
+        Ok(members)
+    };
+    parser.parse2(tokens).ok()
+}
+
+macro_rules! expand_members {
+    ($name:ident, $owner:ty, $variant:ident, $member:ident) => {
+        fn $name(known: &BTreeMap<String, Option<MacroRules>>, owner: &mut $owner, conditions: Conditions<'_>) {
+            for _ in 0..DEPTH {
+                let mut changed = false;
+                for member in std::mem::take(&mut owner.items) {
+                    let members = match &member {
+                        $member::Macro(call) => expansion(known, &call.mac).and_then(parse_members::<$member>),
+                        _ => None,
+                    };
+                    changed |= members.is_some();
+                    owner.items.extend(members.unwrap_or_else(|| vec![member]));
+                }
+                if !changed {
+                    return;
+                }
+                let mut file = file_of(Item::$variant(owner.clone()));
+                if Strip::file(conditions, &mut file).is_ok() {
+                    Tidy.visit_file_mut(&mut file);
+                    if let Some(Item::$variant(stripped)) = file.items.pop() {
+                        *owner = stripped;
+                    }
+                }
+            }
+        }
+    };
+}
+
+expand_members!(expand_impl, syn::ItemImpl, Impl, ImplItem);
+expand_members!(expand_trait, syn::ItemTrait, Trait, TraitItem);

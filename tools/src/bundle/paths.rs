@@ -1,0 +1,247 @@
+//! Rewrites paths so that every crate can be a module of one file.
+//!
+//! `crate::x` of a library becomes `crate::library::x`, and so does `library::x` in the code of
+//! others. Whether a first segment means a crate is decided as the compiler does: names that the
+//! module or an enclosing block defines come first.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::{quote, ToTokens};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Attribute, Block, Ident, Item, ItemUse, Path, PathSegment, Stmt, UseName, UsePath, UseRename, UseTree};
+
+use super::error::{Error, Result};
+use super::tokens;
+use super::tree::{Entry, Module};
+
+/// How the code of one crate names crates, and what those are in the bundle.
+#[derive(Clone, Debug, Default)]
+pub struct CrateNames {
+    /// The crate's own module; `None` for the binary, which is the root.
+    pub own: Option<String>,
+    /// For the name of every other crate, the path of its module.
+    pub externs: BTreeMap<String, Vec<String>>,
+}
+
+impl CrateNames {
+    /// Rewrites all paths of a crate.
+    ///
+    /// # Errors
+    /// On an `extern crate` that has no counterpart.
+    pub fn rewrite(mut self, root: &mut Module) -> Result<()> {
+        self.take_extern_crates(root)?;
+        root.for_each_module_mut(&mut |_, module| {
+            let mut defined = BTreeSet::new();
+            module.items().for_each(|item| define(item, &mut defined));
+            defined.extend(module.modules().map(|m| m.name.clone()));
+            let mut rewriter = Rewriter { names: &self, scopes: vec![defined] };
+            rewriter.visit_visibility_mut(&mut module.vis);
+            for entry in &mut module.entries {
+                if let Entry::Item(item) = entry {
+                    rewriter.visit_item_mut(item);
+                }
+            }
+        });
+        Ok(())
+    }
+
+    /// `extern crate` in the crate's root adds a name for all of the crate; the standard
+    /// library's parts are all `std` in a program that has it.
+    fn take_extern_crates(&mut self, root: &mut Module) -> Result<()> {
+        for standard in ["core", "alloc", "std"] {
+            self.externs.remove(standard);
+        }
+        let mut error = None;
+        let origin = root.origin.clone().unwrap_or_default();
+        root.entries.retain(|entry| {
+            let Entry::Item(item) = entry else { return true };
+            let Item::ExternCrate(declared) = &**item else { return true };
+            let name = declared.ident.to_string();
+            let alias = declared.rename.as_ref().map_or_else(|| name.clone(), |(_, alias)| alias.to_string());
+            let target = match name.as_str() {
+                "alloc" | "core" | "std" => Some(vec!["std".to_string()]),
+                "self" => Some(["crate".to_string()].into_iter().chain(self.own.clone()).collect()),
+                name => self.externs.get(name).cloned(),
+            };
+            let textual = declared.attrs.iter().any(|a| a.path().is_ident("macro_use"));
+            let known = target.as_ref().is_some_and(|t| t[0] == "std") || !textual;
+            match target {
+                Some(target) if known => {
+                    if alias != "std" && alias != "core" && alias != "_" {
+                        self.externs.insert(alias, target);
+                    }
+                }
+                _ => {
+                    let advice = if textual { "import its macros with `use` instead" } else { "no such dependency" };
+                    error.get_or_insert(Error::Source {
+                        file: origin.clone(),
+                        line: declared.ident.span().start().line,
+                        message: format!("`extern crate {name}` cannot be carried over: {advice}"),
+                    });
+                }
+            }
+            false
+        });
+        error.map_or(Ok(()), Err)
+    }
+
+    fn target(&self, name: &Ident) -> Option<&[String]> {
+        self.externs.get(&name.to_string()).map(Vec::as_slice)
+    }
+}
+
+/// The names that an item adds to the types and modules of its scope.
+fn define(item: &Item, names: &mut BTreeSet<String>) {
+    let ident = match item {
+        Item::Enum(item) => &item.ident,
+        Item::Mod(item) => &item.ident,
+        Item::Struct(item) => &item.ident,
+        Item::Trait(item) => &item.ident,
+        Item::Type(item) => &item.ident,
+        Item::Union(item) => &item.ident,
+        Item::Use(item) => return imported(&item.tree, true, names),
+        _ => return,
+    };
+    names.insert(ident.to_string());
+}
+
+fn imported(tree: &UseTree, first: bool, names: &mut BTreeSet<String>) {
+    match tree {
+        UseTree::Path(path) => imported(&path.tree, false, names),
+        UseTree::Group(group) => group.items.iter().for_each(|tree| imported(tree, first, names)),
+        // `use engines;` names the crate itself.
+        UseTree::Name(name) if !first => drop(names.insert(name.ident.to_string())),
+        UseTree::Rename(rename) if !first => drop(names.insert(rename.rename.to_string())),
+        UseTree::Name(_) | UseTree::Rename(_) | UseTree::Glob(_) => {}
+    }
+}
+
+struct Rewriter<'a> {
+    names: &'a CrateNames,
+    /// Names defined by the module and by the blocks around, innermost last.
+    scopes: Vec<BTreeSet<String>>,
+}
+
+impl Rewriter<'_> {
+    /// What a first segment stands for, if it is to be replaced.
+    fn replacement(&self, first: &Ident) -> Option<Vec<String>> {
+        if first == "crate" {
+            return self.names.own.as_ref().map(|own| vec!["crate".to_string(), own.clone()]);
+        }
+        let name = first.to_string();
+        if self.scopes.iter().any(|scope| scope.contains(&name)) {
+            return None;
+        }
+        self.names.target(first).map(<[String]>::to_vec)
+    }
+
+    fn use_tree(&self, tree: UseTree) -> UseTree {
+        match tree {
+            UseTree::Path(path) => match self.replacement(&path.ident) {
+                Some(target) => prefix(&target, *path.tree),
+                None => UseTree::Path(path),
+            },
+            UseTree::Name(name) => match self.replacement(&name.ident) {
+                Some(target) => leaf(&target, name.ident),
+                None => UseTree::Name(name),
+            },
+            UseTree::Rename(rename) => match self.replacement(&rename.ident) {
+                Some(target) => leaf(&target, rename.rename),
+                None => UseTree::Rename(rename),
+            },
+            UseTree::Group(mut group) => {
+                group.items = group.items.into_iter().map(|tree| self.use_tree(tree)).collect();
+                UseTree::Group(group)
+            }
+            glob => glob,
+        }
+    }
+}
+
+fn ident(name: &str) -> Ident {
+    syn::parse_str(name).unwrap_or_else(|_| Ident::new("crate", Span::call_site()))
+}
+
+fn prefix(path: &[String], tree: UseTree) -> UseTree {
+    path.iter().rev().fold(tree, |tree, name| {
+        UseTree::Path(UsePath { ident: ident(name), colon2_token: Default::default(), tree: Box::new(tree) })
+    })
+}
+
+/// `use engines;` or `use engines as name;`.
+fn leaf(target: &[String], name: Ident) -> UseTree {
+    let Some((last, front)) = target.split_last() else { return UseTree::Name(UseName { ident: name }) };
+    let leaf = if name == last && !front.is_empty() {
+        UseTree::Name(UseName { ident: name })
+    } else {
+        UseTree::Rename(UseRename { ident: ident(last), as_token: Default::default(), rename: name })
+    };
+    prefix(front, leaf)
+}
+
+impl VisitMut for Rewriter<'_> {
+    fn visit_attribute_mut(&mut self, _: &mut Attribute) {}
+
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        let mut defined = BTreeSet::new();
+        for stmt in &block.stmts {
+            if let Stmt::Item(item) = stmt {
+                define(item, &mut defined);
+            }
+        }
+        self.scopes.push(defined);
+        visit_mut::visit_block_mut(self, block);
+        self.scopes.pop();
+    }
+
+    fn visit_item_use_mut(&mut self, item: &mut ItemUse) {
+        self.visit_visibility_mut(&mut item.vis);
+        let tree = std::mem::replace(&mut item.tree, UseTree::Name(UseName { ident: ident("self") }));
+        let standard = |tree: &UseTree| matches!(tree, UseTree::Path(p) if p.ident == "std" || p.ident == "core");
+        if item.leading_colon.is_none() || !standard(&tree) {
+            item.leading_colon = None;
+            item.tree = self.use_tree(tree);
+        } else {
+            item.tree = tree;
+        }
+    }
+
+    fn visit_path_mut(&mut self, path: &mut Path) {
+        visit_mut::visit_path_mut(self, path);
+        if path.segments.len() < 2 || !path.segments[0].arguments.is_none() {
+            return;
+        }
+        let first = path.segments[0].ident.clone();
+        let target = match path.leading_colon {
+            Some(_) => self.names.target(&first).map(<[String]>::to_vec),
+            None => self.replacement(&first),
+        };
+        if let Some(target) = target {
+            path.leading_colon = None;
+            let rest = std::mem::take(&mut path.segments).into_iter().skip(1);
+            path.segments = target.iter().map(|name| PathSegment::from(ident(name))).chain(rest).collect();
+        }
+    }
+
+    /// Inside macros there is no tree, but a path still starts with a name before `::`.
+    fn visit_token_stream_mut(&mut self, stream: &mut TokenStream) {
+        let own = self.names.own.as_deref().map(ident);
+        *stream = tokens::replace(std::mem::take(stream), &mut |tokens, at| {
+            if let [TokenTree::Punct(dollar), TokenTree::Ident(name), ..] = &tokens[at..] {
+                if dollar.as_char() == '$' && name == "crate" {
+                    let path = own.as_ref().map_or_else(|| quote!(crate), |own| quote!(crate::#own));
+                    return Some((2, path));
+                }
+            }
+            let TokenTree::Ident(first) = &tokens[at] else { return None };
+            let continues = tokens::follows_path_separator(tokens, at)
+                || at > 0 && (tokens::is_punct(&tokens[at - 1], '$') || tokens::is_punct(&tokens[at - 1], '.'));
+            if continues || !tokens::is_path_separator(tokens, at + 1) {
+                return None;
+            }
+            let names: Vec<Ident> = self.replacement(first)?.iter().map(|n| ident(n)).collect();
+            Some((1, quote!(#(#names)::*).to_token_stream()))
+        });
+    }
+}

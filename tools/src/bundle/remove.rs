@@ -1,0 +1,233 @@
+//! Removes from one item what stands at given places of its text.
+
+use std::collections::HashSet;
+
+use proc_macro2::LineColumn;
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Attribute, ImplItem, Item, Stmt, TraitItem, UseTree};
+
+/// A place in the text of an item: line from 1, column from 0.
+pub type Place = (usize, usize);
+
+/// What stands at a place and cannot go without a look at the rest of the program.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Found {
+    /// A variant of an enum.
+    Variant {
+        /// The enum.
+        owner: String,
+        /// The variant.
+        name: String,
+    },
+    /// A named field of a struct.
+    Field {
+        /// The struct.
+        owner: String,
+        /// The field.
+        name: String,
+    },
+}
+
+/// Removes the items, members, imports and match arms at the places.
+pub struct Remover<'a> {
+    places: &'a HashSet<Place>,
+    /// How many were removed.
+    pub removed: usize,
+    /// What was found and left alone.
+    pub found: Vec<Found>,
+}
+
+impl<'a> Remover<'a> {
+    /// A remover for these places.
+    pub fn new(places: &'a HashSet<Place>) -> Remover<'a> {
+        Remover { places, removed: 0, found: Vec::new() }
+    }
+
+    /// Treats one item; false when the item itself goes.
+    pub fn keep_item(&mut self, item: &mut Item) -> bool {
+        let named = item_name(item).is_some_and(|name| self.hit(name));
+        if let Item::Use(item) = item {
+            match self.use_tree(item.tree.clone()) {
+                Some(tree) => item.tree = tree,
+                None => return false,
+            }
+        }
+        self.removed += named as usize;
+        if !named {
+            visit_mut::visit_item_mut(self, item);
+        }
+        !named
+    }
+
+    fn hit(&self, node: &impl Spanned) -> bool {
+        let LineColumn { line, column } = node.span().start();
+        self.places.contains(&(line, column))
+    }
+
+    fn use_tree(&mut self, tree: UseTree) -> Option<UseTree> {
+        if self.hit(&tree) {
+            self.removed += 1;
+            return None;
+        }
+        match tree {
+            UseTree::Path(mut path) => {
+                path.tree = Box::new(self.use_tree(*path.tree)?);
+                Some(UseTree::Path(path))
+            }
+            UseTree::Group(mut group) => {
+                group.items = group.items.into_iter().filter_map(|tree| self.use_tree(tree)).collect();
+                let only_self = |g: &syn::UseGroup| matches!(&g.items[0], UseTree::Name(n) if n.ident == "self");
+                match group.items.len() {
+                    0 => None,
+                    1 if !only_self(&group) => group.items.into_iter().next(),
+                    _ => Some(UseTree::Group(group)),
+                }
+            }
+            leaf => Some(leaf),
+        }
+    }
+}
+
+/// The identifier under which the compiler reports an item.
+pub fn item_name(item: &Item) -> Option<&syn::Ident> {
+    match item {
+        Item::Const(item) => Some(&item.ident),
+        Item::Enum(item) => Some(&item.ident),
+        Item::Fn(item) => Some(&item.sig.ident),
+        Item::Macro(item) => item.ident.as_ref(),
+        Item::Mod(item) => Some(&item.ident),
+        Item::Static(item) => Some(&item.ident),
+        Item::Struct(item) => Some(&item.ident),
+        Item::Trait(item) => Some(&item.ident),
+        Item::Type(item) => Some(&item.ident),
+        Item::Union(item) => Some(&item.ident),
+        _ => None,
+    }
+}
+
+impl VisitMut for Remover<'_> {
+    fn visit_item_impl_mut(&mut self, item: &mut syn::ItemImpl) {
+        item.items.retain(|member| {
+            let hit = match member {
+                ImplItem::Fn(member) => self.hit(&member.sig.ident),
+                ImplItem::Const(member) => self.hit(&member.ident),
+                ImplItem::Type(member) => self.hit(&member.ident),
+                _ => false,
+            };
+            self.removed += hit as usize;
+            !hit
+        });
+        visit_mut::visit_item_impl_mut(self, item);
+    }
+
+    fn visit_item_trait_mut(&mut self, item: &mut syn::ItemTrait) {
+        item.items.retain(|member| {
+            let hit = match member {
+                TraitItem::Fn(member) => self.hit(&member.sig.ident),
+                TraitItem::Const(member) => self.hit(&member.ident),
+                TraitItem::Type(member) => self.hit(&member.ident),
+                _ => false,
+            };
+            self.removed += hit as usize;
+            !hit
+        });
+        visit_mut::visit_item_trait_mut(self, item);
+    }
+
+    fn visit_item_enum_mut(&mut self, item: &mut syn::ItemEnum) {
+        let names = item.variants.iter().map(|v| &v.ident).filter(|name| self.hit(*name));
+        let found = names.map(|name| Found::Variant { owner: item.ident.to_string(), name: name.to_string() });
+        let found: Vec<Found> = found.collect();
+        self.found.extend(found);
+    }
+
+    fn visit_item_struct_mut(&mut self, item: &mut syn::ItemStruct) {
+        let names = item.fields.iter().filter_map(|f| f.ident.as_ref()).filter(|name| self.hit(*name));
+        let found = names.map(|name| Found::Field { owner: item.ident.to_string(), name: name.to_string() });
+        let found: Vec<Found> = found.collect();
+        self.found.extend(found);
+    }
+
+    fn visit_block_mut(&mut self, block: &mut syn::Block) {
+        for stmt in std::mem::take(&mut block.stmts) {
+            match stmt {
+                Stmt::Item(mut item) => {
+                    if self.keep_item(&mut item) {
+                        block.stmts.push(Stmt::Item(item));
+                    }
+                }
+                stmt => block.stmts.push(stmt),
+            }
+        }
+        visit_mut::visit_block_mut(self, block);
+    }
+
+    fn visit_expr_match_mut(&mut self, item: &mut syn::ExprMatch) {
+        let before = item.arms.len();
+        item.arms.retain(|arm| !self.hit(&arm.pat));
+        self.removed += before - item.arms.len();
+        visit_mut::visit_expr_match_mut(self, item);
+    }
+}
+
+/// Marks what stands at the places with `#[allow(lint)]`: the last resort.
+pub struct Allower<'a> {
+    /// The places.
+    pub places: &'a HashSet<Place>,
+    /// The lint.
+    pub lint: &'a str,
+    /// How many were marked.
+    pub marked: usize,
+}
+
+impl Allower<'_> {
+    fn mark(&mut self, at: LineColumn, attrs: &mut Vec<Attribute>) {
+        if self.places.contains(&(at.line, at.column)) {
+            let lint = quote::format_ident!("{}", self.lint);
+            attrs.push(syn::parse_quote!(#[allow(#lint)]));
+            self.marked += 1;
+        }
+    }
+}
+
+impl VisitMut for Allower<'_> {
+    fn visit_item_mut(&mut self, item: &mut Item) {
+        if let Some(at) = item_name(item).map(|name| name.span().start()) {
+            if let Some(attrs) = super::attributes::Attributed::attributes(item) {
+                self.mark(at, attrs);
+            }
+        }
+        visit_mut::visit_item_mut(self, item);
+    }
+
+    fn visit_impl_item_fn_mut(&mut self, item: &mut syn::ImplItemFn) {
+        self.mark(item.sig.ident.span().start(), &mut item.attrs);
+        visit_mut::visit_impl_item_fn_mut(self, item);
+    }
+
+    fn visit_impl_item_const_mut(&mut self, item: &mut syn::ImplItemConst) {
+        self.mark(item.ident.span().start(), &mut item.attrs);
+    }
+
+    fn visit_trait_item_fn_mut(&mut self, item: &mut syn::TraitItemFn) {
+        self.mark(item.sig.ident.span().start(), &mut item.attrs);
+        visit_mut::visit_trait_item_fn_mut(self, item);
+    }
+
+    fn visit_variant_mut(&mut self, variant: &mut syn::Variant) {
+        self.mark(variant.ident.span().start(), &mut variant.attrs);
+        visit_mut::visit_variant_mut(self, variant);
+    }
+
+    fn visit_field_mut(&mut self, field: &mut syn::Field) {
+        let at = field.ident.as_ref().map_or_else(|| field.ty.span(), |name| name.span()).start();
+        self.mark(at, &mut field.attrs);
+    }
+}
+
+/// Items of a list other than those for which `drop` holds.
+pub fn without<T, P: Default>(list: Punctuated<T, P>, mut drop: impl FnMut(&T) -> bool) -> Punctuated<T, P> {
+    list.into_iter().filter(|item| !drop(item)).collect()
+}

@@ -1,0 +1,295 @@
+//! Reads a crate: its files, the modules they declare, and the text they include.
+//!
+//! Everything that depends on where a file lies (`mod x;`, `#[path]`, `include_str!`) or on how
+//! the crate is built (`cfg`, `env!`) is settled here, so that no later step needs either.
+
+use std::path::{Path, PathBuf};
+
+use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Attribute, Expr, Item, ItemMod, Lit, LitStr, Meta};
+
+use super::attributes::Tidy;
+use super::cfg::{Conditions, Strip};
+use super::error::{Error, Result};
+use super::graph::{Crate, Graph};
+use super::tokens;
+use super::tree::{Entry, Module};
+
+/// Derives of the standard library.
+const DERIVES: &[&str] = &["Clone", "Copy", "Debug", "Default", "Eq", "Hash", "Ord", "PartialEq", "PartialOrd"];
+
+/// A file or other data that went into a bundle as a literal.
+#[derive(Clone, Debug)]
+pub struct Included {
+    /// The file.
+    pub file: String,
+    /// Its size.
+    pub bytes: usize,
+}
+
+/// Reads all modules of a crate as one.
+///
+/// # Errors
+/// A file that is missing, does not parse, or uses what cannot be carried over.
+pub fn load(graph: &Graph, krate: &Crate, included: &mut Vec<Included>) -> Result<Module> {
+    let mut module = Module::empty(&krate.name);
+    let dir = krate.root.parent().unwrap_or(Path::new("")).to_path_buf();
+    let mut loader = Loader { graph, krate, included };
+    loader.file(&krate.root, &dir, &mut module)?;
+    Ok(module)
+}
+
+struct Loader<'a> {
+    graph: &'a Graph,
+    krate: &'a Crate,
+    included: &'a mut Vec<Included>,
+}
+
+/// Where a stretch of source text lies.
+struct Place<'a> {
+    /// The file.
+    file: &'a Path,
+    /// Its name in messages.
+    name: &'a str,
+    /// Where files of modules declared here are looked for.
+    children: PathBuf,
+    /// Where `#[path]` starts.
+    paths: PathBuf,
+}
+
+impl Loader<'_> {
+    /// Reads a file into `module`; false when the file excludes itself.
+    fn file(&mut self, file: &Path, children: &Path, module: &mut Module) -> Result<bool> {
+        let name = self.graph.display(self.krate, file);
+        let text = std::fs::read_to_string(file).map_err(Error::io("read", file))?;
+        let mut syntax = syn::parse_file(&text).map_err(|e| Error::syntax(&name, &e))?;
+        let conditions = Conditions { features: &self.krate.features };
+        if !Strip::file(conditions, &mut syntax).map_err(|e| Error::syntax(&name, &e))? {
+            return Ok(false);
+        }
+        let mut builtins = Builtins {
+            krate: self.krate,
+            graph: self.graph,
+            file,
+            included: self.included,
+            in_path: false,
+            error: None,
+        };
+        builtins.visit_file_mut(&mut syntax);
+        if let Some(error) = builtins.error {
+            return Err(Error::syntax(&name, &error));
+        }
+        for item in &syntax.items {
+            refuse_macros(item).map_err(|e| Error::syntax(&name, &e))?;
+        }
+        Tidy.visit_file_mut(&mut syntax);
+        module.origin = Some(name.clone());
+        let place = Place {
+            file,
+            name: &name,
+            children: children.to_path_buf(),
+            paths: file.parent().unwrap_or(Path::new("")).to_path_buf(),
+        };
+        self.items(syntax.items, &place, module)?;
+        Ok(true)
+    }
+
+    fn items(&mut self, items: Vec<Item>, place: &Place, module: &mut Module) -> Result<()> {
+        for item in items {
+            match item {
+                Item::Mod(declared) => module.entries.extend(self.module(declared, place)?.map(Entry::Module)),
+                Item::Verbatim(tokens) if tokens.is_empty() => {}
+                item => module.entries.push(Entry::Item(Box::new(item))),
+            }
+        }
+        Ok(())
+    }
+
+    fn module(&mut self, declared: ItemMod, place: &Place) -> Result<Option<Module>> {
+        let raw = declared.ident.to_string();
+        let mut module = Module { vis: declared.vis, ..Module::empty(&raw) };
+        let name = raw.trim_start_matches("r#");
+        let explicit = path_attribute(&declared.attrs);
+        module.attrs = declared.attrs;
+        module.attrs.retain(|a| a.path().is_ident("macro_use"));
+        let Some((_, items)) = declared.content else {
+            let (file, children) = match explicit {
+                Some(path) => {
+                    let file = place.paths.join(path);
+                    let dir = file.parent().unwrap_or(Path::new("")).to_path_buf();
+                    (file, dir)
+                }
+                None => {
+                    let flat = place.children.join(format!("{name}.rs"));
+                    let file = if flat.exists() { flat } else { place.children.join(name).join("mod.rs") };
+                    (file, place.children.join(name))
+                }
+            };
+            if !file.exists() {
+                return Err(Error::Source {
+                    file: place.name.to_string(),
+                    line: declared.ident.span().start().line,
+                    message: format!("the file of module `{name}` is missing; it should be {}", file.display()),
+                });
+            }
+            return Ok(self.file(&file, &children, &mut module)?.then_some(module));
+        };
+        let children = place.children.join(explicit.as_deref().unwrap_or(name));
+        let inner = Place { file: place.file, name: place.name, paths: children.clone(), children };
+        self.items(items, &inner, &mut module)?;
+        Ok(Some(module))
+    }
+}
+
+fn path_attribute(attrs: &[Attribute]) -> Option<String> {
+    attrs.iter().filter(|a| a.path().is_ident("path")).find_map(|a| match &a.meta {
+        Meta::NameValue(pair) => match &pair.value {
+            Expr::Lit(literal) => match &literal.lit {
+                Lit::Str(path) => Some(path.value()),
+                _ => None,
+            },
+            _ => None,
+        },
+        _ => None,
+    })
+}
+
+/// Fails on derives that only a procedural macro could expand.
+fn refuse_macros(item: &Item) -> syn::Result<()> {
+    struct Derives(Option<syn::Error>);
+    impl<'ast> syn::visit::Visit<'ast> for Derives {
+        fn visit_attribute(&mut self, attr: &'ast Attribute) {
+            if !attr.path().is_ident("derive") {
+                return;
+            }
+            let _ = attr.parse_nested_meta(|meta| {
+                let known = meta.path.segments.last().is_some_and(|s| DERIVES.iter().any(|d| s.ident == d));
+                if !known {
+                    let name = meta.path.to_token_stream().to_string().replace(' ', "");
+                    let message = format!(
+                        "derive({name}) is a procedural macro, which cannot go into one file: write the impl by hand"
+                    );
+                    self.0.get_or_insert(syn::Error::new_spanned(&meta.path, message));
+                }
+                Ok(())
+            });
+        }
+    }
+    let mut derives = Derives(None);
+    syn::visit::Visit::visit_item(&mut derives, item);
+    derives.0.map_or(Ok(()), Err)
+}
+
+/// Resolves the built-in macros whose value depends on the file or on the build.
+struct Builtins<'a> {
+    graph: &'a Graph,
+    krate: &'a Crate,
+    file: &'a Path,
+    included: &'a mut Vec<Included>,
+    /// Inside the path of an included file, where a folder of this machine does no harm.
+    in_path: bool,
+    error: Option<syn::Error>,
+}
+
+impl Builtins<'_> {
+    /// The value of `name!(arguments)`, if it is one of these macros.
+    fn value(&mut self, name: &str, arguments: &TokenStream, span: Span) -> Option<TokenStream> {
+        let value = match name {
+            "cfg" => Conditions { features: &self.krate.features }
+                .decide(arguments.clone())
+                .map(|holds| syn::LitBool::new(holds, span).to_token_stream()),
+            "include_str" => self.read(arguments, span).and_then(|bytes| {
+                let text = String::from_utf8(bytes).map_err(|_| syn::Error::new(span, "the file is not UTF-8"))?;
+                Ok(LitStr::new(&text, span).to_token_stream())
+            }),
+            "include_bytes" => {
+                self.read(arguments, span).map(|bytes| syn::LitByteStr::new(&bytes, span).to_token_stream())
+            }
+            "include" => Err(syn::Error::new(span, "include! is not supported: declare a module with #[path] instead")),
+            "env" => self.environment(arguments, span),
+            _ => return None,
+        };
+        match value {
+            Ok(tokens) => Some(tokens),
+            Err(error) => {
+                self.error.get_or_insert(error);
+                None
+            }
+        }
+    }
+
+    fn read(&mut self, arguments: &TokenStream, span: Span) -> syn::Result<Vec<u8>> {
+        self.in_path = true;
+        let resolved = self.tokens(arguments.clone());
+        self.in_path = false;
+        let path = concatenated(&resolved)
+            .ok_or_else(|| syn::Error::new(span, "the path of an included file must be a plain string"))?;
+        let file = self.file.parent().unwrap_or(Path::new("")).join(path);
+        let bytes = std::fs::read(&file)
+            .map_err(|e| syn::Error::new(span, format!("cannot read the included file {}: {e}", file.display())))?;
+        self.included.push(Included { file: self.graph.display(self.krate, &file), bytes: bytes.len() });
+        Ok(bytes)
+    }
+
+    fn environment(&self, arguments: &TokenStream, span: Span) -> syn::Result<TokenStream> {
+        let name = concatenated(arguments).unwrap_or_default();
+        let value = match self.krate.env.get(&name) {
+            Some(value) => value.clone(),
+            None if name == "CARGO_MANIFEST_DIR" && self.in_path => self.krate.dir.to_string_lossy().into_owned(),
+            None => {
+                let message = format!("env!(\"{name}\") is only known to a build script, a judge has none: write the value");
+                return Err(syn::Error::new(span, message));
+            }
+        };
+        Ok(LitStr::new(&value, span).to_token_stream())
+    }
+
+    fn tokens(&mut self, stream: TokenStream) -> TokenStream {
+        tokens::replace(stream, &mut |tokens, at| match &tokens[at..] {
+            [TokenTree::Ident(name), TokenTree::Punct(bang), TokenTree::Group(group), ..] if bang.as_char() == '!' => {
+                self.value(&name.to_string(), &group.stream(), name.span()).map(|value| (3, value))
+            }
+            _ => None,
+        })
+    }
+}
+
+/// The value of one string literal, or of `concat!` of several.
+fn concatenated(tokens: &TokenStream) -> Option<String> {
+    let tokens: Vec<TokenTree> = tokens.clone().into_iter().collect();
+    match tokens.as_slice() {
+        [TokenTree::Ident(name), TokenTree::Punct(_), TokenTree::Group(group)] if name == "concat" => {
+            let parts: Vec<TokenTree> = group.stream().into_iter().collect();
+            parts
+                .split(|t| tokens::is_punct(t, ','))
+                .filter(|part| !part.is_empty())
+                .map(|part| concatenated(&part.iter().cloned().collect()))
+                .collect()
+        }
+        [literal, rest @ ..] if rest.iter().all(|t| tokens::is_punct(t, ',')) => {
+            syn::parse2::<LitStr>(literal.to_token_stream()).ok().map(|s| s.value())
+        }
+        _ => None,
+    }
+}
+
+impl VisitMut for Builtins<'_> {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        if let Expr::Macro(call) = expr {
+            if let Some(name) = call.mac.path.get_ident() {
+                let value = self.value(&name.to_string(), &call.mac.tokens, name.span());
+                if let Some(Ok(value)) = value.map(syn::parse2) {
+                    *expr = value;
+                    return;
+                }
+            }
+        }
+        visit_mut::visit_expr_mut(self, expr);
+    }
+
+    fn visit_token_stream_mut(&mut self, stream: &mut TokenStream) {
+        *stream = self.tokens(std::mem::take(stream));
+    }
+}

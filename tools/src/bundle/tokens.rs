@@ -1,0 +1,59 @@
+//! Work on token streams: what is inside a macro is not yet a syntax tree.
+
+use proc_macro2::{Group, Spacing, TokenStream, TokenTree};
+
+/// Replaces stretches of a stream, at any depth.
+///
+/// `rule` sees the tokens of a group and a position in it; it answers with how many tokens to take
+/// away there and what to put in their place.
+pub fn replace(stream: TokenStream, rule: &mut Rule<'_>) -> TokenStream {
+    let tokens: Vec<TokenTree> = stream.into_iter().collect();
+    let mut out = Vec::with_capacity(tokens.len());
+    let mut at = 0;
+    while at < tokens.len() {
+        if let Some((taken, put)) = rule(&tokens, at) {
+            out.extend(put);
+            at += taken.max(1);
+            continue;
+        }
+        out.push(match &tokens[at] {
+            TokenTree::Group(group) => {
+                let mut inner = Group::new(group.delimiter(), replace(group.stream(), rule));
+                inner.set_span(group.span());
+                TokenTree::Group(inner)
+            }
+            token => token.clone(),
+        });
+        at += 1;
+    }
+    out.into_iter().collect()
+}
+
+/// See [`replace`].
+pub type Rule<'a> = dyn FnMut(&[TokenTree], usize) -> Option<(usize, TokenStream)> + 'a;
+
+/// Whether a token is this punctuation character.
+pub fn is_punct(token: &TokenTree, character: char) -> bool {
+    matches!(token, TokenTree::Punct(p) if p.as_char() == character)
+}
+
+/// Whether `::` stands at this position.
+pub fn is_path_separator(tokens: &[TokenTree], at: usize) -> bool {
+    matches!(tokens.get(at..at + 2), Some([TokenTree::Punct(first), TokenTree::Punct(second)])
+        if first.as_char() == ':' && first.spacing() == Spacing::Joint && second.as_char() == ':')
+}
+
+/// Whether `::` ends just before this position.
+pub fn follows_path_separator(tokens: &[TokenTree], at: usize) -> bool {
+    at >= 2 && is_path_separator(tokens, at - 2)
+}
+
+/// Calls `each` for every token that is not a group, at any depth.
+pub fn for_each(stream: TokenStream, each: &mut dyn FnMut(&TokenTree)) {
+    for token in stream {
+        match token {
+            TokenTree::Group(group) => for_each(group.stream(), each),
+            token => each(&token),
+        }
+    }
+}

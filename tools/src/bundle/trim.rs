@@ -1,0 +1,308 @@
+//! Removes what the compiler calls unused, until it calls nothing unused any more.
+//!
+//! Every step is tried on a copy and kept only if the program still compiles; after a failure
+//! smaller steps are tried, down to one warning at a time. What cannot be removed alone is marked
+//! with its own `#[allow]`. So a mistake can cost characters, but never correctness.
+
+use std::collections::{BTreeMap, HashSet};
+use std::path::{Path, PathBuf};
+
+use syn::visit_mut::VisitMut;
+use syn::Item;
+
+use super::compile::{Compiler, Diagnostic, Span};
+use super::error::{Error, Result};
+use super::judge::Judge;
+use super::reach::{Boldness, Inventory};
+use super::remove::{Allower, Found, Place, Remover};
+use super::shrink::shrink;
+use super::tree::{Module, Piece, Printed};
+
+/// Rounds after which something must be wrong.
+const ROUNDS: usize = 200;
+
+/// The trimming of one bundle.
+pub struct Trim<'a> {
+    /// The judge it is for.
+    pub judge: &'a Judge,
+    /// Comment lines at its start.
+    pub header: &'a [String],
+    /// Where to write it for the compiler.
+    pub source: PathBuf,
+    /// What the crates define.
+    pub inventory: &'a Inventory,
+    /// Called before every run of a compiler.
+    pub tick: &'a dyn Fn(&str),
+}
+
+/// One thing to be done about a warning.
+#[derive(Clone, Debug)]
+struct Action {
+    /// What it is about, the same in every round.
+    key: String,
+    /// The item it is in.
+    address: Vec<usize>,
+    place: Place,
+    kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+enum Kind {
+    /// Remove what stands there.
+    Remove,
+    /// Put other text there: up to this place.
+    Replace(Place, String),
+}
+
+impl Trim<'_> {
+    /// A pruned copy of the tree that compiles: pruned boldly if that works, else carefully.
+    ///
+    /// # Errors
+    /// The compiler's message, if even the whole program does not compile.
+    pub fn start(&self, whole: &Module, compiler: &Compiler) -> Result<Module> {
+        let mut last = None;
+        for boldness in [Some(Boldness::Bold), Some(Boldness::Careful), None] {
+            let mut root = whole.clone();
+            if let Some(boldness) = boldness {
+                self.inventory.prune(&mut root, boldness);
+            }
+            let (printed, said) = self.check(&root, compiler)?;
+            match said.iter().find(|d| d.is_error()) {
+                None => return Ok(root),
+                Some(error) => last = Some(compiler.complaint(&printed, error)),
+            }
+        }
+        Err(last.unwrap_or_else(|| Error::Cargo("there is nothing to compile".to_string())))
+    }
+
+    /// Trims the tree until the compiler has nothing to say.
+    ///
+    /// # Errors
+    /// A warning that nothing can be done about.
+    pub fn trim(&self, root: &mut Module, compiler: &Compiler) -> Result<()> {
+        let mut refused: HashSet<String> = HashSet::new();
+        let mut batch = usize::MAX;
+        let (mut printed, mut said) = self.check(root, compiler)?;
+        for _ in 0..ROUNDS {
+            if let Some(error) = said.iter().find(|d| d.is_error()) {
+                return Err(compiler.complaint(&printed, error));
+            }
+            if said.is_empty() {
+                return Ok(());
+            }
+            let mut actions = actions(&printed, &said);
+            actions.retain(|a| !refused.contains(&a.key));
+            actions.truncate(batch);
+            if actions.is_empty() {
+                let mut candidate = root.clone();
+                let marked = allow(&mut candidate, &printed, &said);
+                let (text, rest) = self.check(&candidate, compiler)?;
+                if marked == 0 || rest.len() >= said.len() {
+                    return Err(compiler.complaint(&printed, &said[0]));
+                }
+                (*root, printed, said) = (candidate, text, rest);
+                continue;
+            }
+            match self.attempt(root, &printed, &actions, compiler)? {
+                Some((candidate, text, rest)) => {
+                    (*root, printed, said) = (candidate, text, rest);
+                    batch = batch.saturating_mul(2);
+                }
+                None if actions.len() == 1 => {
+                    refused.insert(actions[0].key.clone());
+                }
+                None => batch = actions.len() / 2,
+            }
+        }
+        Err(said.first().map_or_else(
+            || Error::Cargo("trimming the bundle does not come to an end".to_string()),
+            |first| compiler.complaint(&printed, first),
+        ))
+    }
+
+    /// Takes the actions on a copy; `None` if that does not compile or does nothing.
+    fn attempt(
+        &self,
+        root: &Module,
+        printed: &Printed,
+        actions: &[Action],
+        compiler: &Compiler,
+    ) -> Result<Option<(Module, Printed, Vec<Diagnostic>)>> {
+        let mut candidate = root.clone();
+        let Some(found) = apply(&mut candidate, printed, actions) else { return Ok(None) };
+        for found in &found {
+            if !shrink(&mut candidate, found) {
+                return Ok(None);
+            }
+        }
+        self.inventory.prune(&mut candidate, Boldness::Bold);
+        let mut orphans = 0;
+        loop {
+            let (text, said) = self.check(&candidate, compiler)?;
+            let errors: Vec<Diagnostic> = said.iter().filter(|d| d.is_error()).cloned().collect();
+            if errors.is_empty() {
+                return Ok(Some((candidate, text, said)));
+            }
+            // Imports of what has just been removed go with it.
+            orphans += 1;
+            if orphans > 3 || !errors.iter().all(|d| matches!(d.code(), "E0432" | "E0433" | "E0603")) {
+                return Ok(None);
+            }
+            let imports: Vec<Action> = errors.iter().flat_map(|d| removals(&text, d)).collect();
+            if apply(&mut candidate, &text, &imports).is_none() {
+                return Ok(None);
+            }
+        }
+    }
+
+    fn check(&self, root: &Module, compiler: &Compiler) -> Result<(Printed, Vec<Diagnostic>)> {
+        (self.tick)(&compiler.name);
+        let printed = Printed::new(self.header, root);
+        write(&self.source, &printed.text)?;
+        let said = compiler.check(self.judge, &self.source)?;
+        Ok((printed, said))
+    }
+}
+
+/// Writes a file.
+///
+/// # Errors
+/// The system's reason.
+pub fn write(path: &Path, text: &str) -> Result<()> {
+    std::fs::write(path, text).map_err(Error::io("write", path))
+}
+
+/// What can be done about the warnings; only the harmless part while there is one.
+fn actions(printed: &Printed, said: &[Diagnostic]) -> Vec<Action> {
+    let (mut safe, mut risky) = (Vec::new(), Vec::new());
+    for diagnostic in said {
+        match diagnostic.code() {
+            "dead_code" if concerns_parts(&diagnostic.message) => risky.extend(removals(printed, diagnostic)),
+            "dead_code" | "unused_imports" | "unused_macros" | "unreachable_patterns" => {
+                safe.extend(removals(printed, diagnostic));
+            }
+            _ => safe.extend(replacements(printed, diagnostic)),
+        }
+    }
+    if safe.is_empty() {
+        risky
+    } else {
+        safe
+    }
+}
+
+/// Whether a warning is about a variant or a field.
+fn concerns_parts(message: &str) -> bool {
+    ["variant", "field", "multiple fields", "multiple variants"].iter().any(|start| message.starts_with(start))
+}
+
+fn action(printed: &Printed, span: &Span, about: &str, kind: impl FnOnce(&Piece) -> Kind) -> Option<Action> {
+    let piece = printed.piece_at(span.line_start)?;
+    let place = relative(piece, span.line_start, span.column_start);
+    let word = piece.text.lines().nth(place.0 - 1).map(|line| {
+        let count = span.column_end.saturating_sub(span.column_start).max(1);
+        line.chars().skip(place.1).take(count).collect::<String>()
+    });
+    let head = piece.text.lines().next().unwrap_or_default();
+    let key = format!("{}|{head}|{about}|{}", piece.path.join("::"), word.unwrap_or_default());
+    Some(Action { key, address: piece.address.clone(), place, kind: kind(piece) })
+}
+
+fn relative(piece: &Piece, line: usize, column: usize) -> Place {
+    (line.saturating_sub(piece.line) + 1, column.saturating_sub(1))
+}
+
+fn removals(printed: &Printed, diagnostic: &Diagnostic) -> Vec<Action> {
+    diagnostic.primary().filter_map(|span| action(printed, span, &diagnostic.message, |_| Kind::Remove)).collect()
+}
+
+fn replacements(printed: &Printed, diagnostic: &Diagnostic) -> Vec<Action> {
+    let suggestion = |span: &Span| {
+        let put = span.suggested_replacement.clone()?;
+        action(printed, span, &diagnostic.message, |piece| {
+            Kind::Replace(relative(piece, span.line_end, span.column_end), put)
+        })
+    };
+    diagnostic.suggestions().filter_map(suggestion).collect()
+}
+
+/// Takes the actions; `None` if one of them finds nothing to do. What concerns the whole program
+/// is returned.
+fn apply(root: &mut Module, printed: &Printed, actions: &[Action]) -> Option<Vec<Found>> {
+    let mut by_item: BTreeMap<&[usize], Vec<&Action>> = BTreeMap::new();
+    for action in actions {
+        by_item.entry(&action.address).or_default().push(action);
+    }
+    let mut found = Vec::new();
+    // From the end, so that the addresses of what is still to be treated stay.
+    for (address, actions) in by_item.into_iter().rev() {
+        let piece = printed.pieces.iter().find(|p| p.address == address)?;
+        let removals: HashSet<Place> =
+            actions.iter().filter(|a| matches!(a.kind, Kind::Remove)).map(|a| a.place).collect();
+        // After a removal the places of replacements no longer hold; they come up again.
+        let text = if removals.is_empty() { replaced(&piece.text, &actions)? } else { piece.text.clone() };
+        let mut item: Item = syn::parse_str(&text).ok()?;
+        let mut remover = Remover::new(&removals);
+        if !removals.is_empty() && !remover.keep_item(&mut item) {
+            root.remove(address)?;
+            continue;
+        }
+        if !removals.is_empty() && remover.removed + remover.found.len() == 0 {
+            return None;
+        }
+        found.append(&mut remover.found);
+        *root.item_mut(address)? = item;
+    }
+    found.sort();
+    found.dedup();
+    Some(found)
+}
+
+/// The text with all replacements made.
+fn replaced(text: &str, actions: &[&Action]) -> Option<String> {
+    let offset = |(line, column): Place| {
+        let start: usize = text.split_inclusive('\n').take(line.checked_sub(1)?).map(str::len).sum();
+        let within = text[start..].char_indices().nth(column).map_or(text.len() - start, |(at, _)| at);
+        Some(start + within)
+    };
+    let mut edits = Vec::new();
+    for action in actions {
+        if let Kind::Replace(end, put) = &action.kind {
+            edits.push((offset(action.place)?, offset(*end)?, put));
+        }
+    }
+    edits.sort();
+    edits.dedup();
+    let mut out = text.to_string();
+    let mut limit = usize::MAX;
+    for (start, end, put) in edits.into_iter().rev() {
+        if end <= limit && start <= end {
+            out.replace_range(start..end, put);
+            limit = start;
+        }
+    }
+    Some(out)
+}
+
+/// Marks what the warnings are about; the number of marks.
+fn allow(root: &mut Module, printed: &Printed, said: &[Diagnostic]) -> usize {
+    let mut marked = 0;
+    for diagnostic in said {
+        for action in removals(printed, diagnostic) {
+            let places = HashSet::from([action.place]);
+            let mut allower = Allower { places: &places, lint: diagnostic.code(), marked: 0 };
+            let piece = printed.pieces.iter().find(|p| p.address == action.address);
+            let Some(mut item) = piece.and_then(|p| syn::parse_str::<Item>(&p.text).ok()) else { continue };
+            allower.visit_item_mut(&mut item);
+            if allower.marked > 0 {
+                marked += allower.marked;
+                if let Some(old) = root.item_mut(&action.address) {
+                    *old = item;
+                }
+                // One mark per item and round: the places of others have moved.
+                return marked;
+            }
+        }
+    }
+    marked
+}
