@@ -1,14 +1,14 @@
-fn main() {
-    let target = tools::bundle::BinTarget { package: "bots".into(), bin: "forest".into() };
-    let request = tools::bundle::Request {
-        manifest: "Cargo.toml".into(),
-        target,
-        judge: tools::bundle::CODINGAME,
-        compilers: tools::bundle::Compiler::all(&[]).unwrap(),
-        remark: String::new(),
-    };
-    match tools::bundle::assemble(&request, &|t| eprintln!("{t}")) {
-        Ok(b) => println!("{}", b.printed.text),
-        Err(e) => eprintln!("error: {e}"),
-    }
+//! Makes one source file of a bot and checks it; see `tools::bundle`.
+
+use std::process::ExitCode;
+
+use clap::Parser;
+use tools::{bundle, cli};
+
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+fn main() -> ExitCode {
+    let args = bundle::Args::parse();
+    cli::run(|| args.execute())
 }

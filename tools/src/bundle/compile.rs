@@ -74,7 +74,12 @@ impl Compiler {
         let mut said = diagnostics(&output);
         if said.is_empty() && !output.status.success() {
             let text = String::from_utf8_lossy(&output.stderr).into_owned();
-            said.push(Diagnostic { level: "error".to_string(), message: text.clone(), rendered: Some(text), ..Diagnostic::default() });
+            said.push(Diagnostic {
+                level: "error".to_string(),
+                message: text.clone(),
+                rendered: Some(text),
+                ..Diagnostic::default()
+            });
         }
         Ok((start.elapsed(), said))
     }
@@ -177,6 +182,8 @@ impl Diagnostic {
 
     /// Whether it only counts other messages.
     fn is_summary(&self) -> bool {
-        self.spans.is_empty() && self.code.is_none() && (self.message.contains("emitted") || self.message.starts_with("aborting"))
+        self.spans.is_empty()
+            && self.code.is_none()
+            && (self.message.contains("emitted") || self.message.starts_with("aborting"))
     }
 }

@@ -43,7 +43,9 @@ pub enum Error {
         rendered: String,
     },
     /// More characters than the judge takes.
-    #[error("the bundle has {characters} characters, the limit is {limit}; the table shows what takes the space\n{table}")]
+    #[error(
+        "the bundle has {characters} characters, the limit is {limit}; the table shows what takes the space\n{table}"
+    )]
     TooLong {
         /// Characters of the bundle.
         characters: usize,

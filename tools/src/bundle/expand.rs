@@ -67,7 +67,6 @@ impl MacroRules {
     }
 }
 
-
 fn patterns(tokens: &[TokenTree]) -> Option<Vec<Pattern>> {
     let mut out = Vec::new();
     let mut rest = tokens;
@@ -112,9 +111,7 @@ fn repetition(tokens: &[TokenTree]) -> Option<(Option<TokenTree>, char, &[TokenT
         _ => None,
     };
     match tokens {
-        [first, second, rest @ ..] if operator(first).is_none() => {
-            Some((Some(first.clone()), operator(second)?, rest))
-        }
+        [first, second, rest @ ..] if operator(first).is_none() => Some((Some(first.clone()), operator(second)?, rest)),
         [first, rest @ ..] => Some((None, operator(first)?, rest)),
         [] => None,
     }
@@ -197,7 +194,8 @@ fn take_fragment(fragment: &str, tokens: &[TokenTree]) -> Option<(Vec<TokenTree>
     if fragment == "tt" {
         let first = tokens.first()?;
         // Characters that belong together (`=>`, `::`) are one token tree to a macro.
-        let joint = |t: &TokenTree| matches!(t, TokenTree::Punct(p) if p.spacing() == Spacing::Joint && p.as_char() != '\'');
+        let joint =
+            |t: &TokenTree| matches!(t, TokenTree::Punct(p) if p.spacing() == Spacing::Joint && p.as_char() != '\'');
         let count = if joint(first) { 2.min(tokens.len()) } else { 1 };
         return Some((tokens[..count].to_vec(), count));
     }

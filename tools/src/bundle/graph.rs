@@ -59,18 +59,17 @@ impl Graph {
     /// # Errors
     /// Cargo's own message, or that there is no such binary.
     pub fn resolve(manifest: &Path, target: &BinTarget) -> Result<Graph> {
-        let (metadata, features) =
-            std::thread::scope(|scope| -> Result<_> {
-                let features = scope.spawn(|| resolved_features(manifest, &target.package));
-                let metadata = MetadataCommand::new()
-                    .manifest_path(manifest)
-                    .other_options(vec!["--filter-platform".to_string(), PLATFORM.to_string()])
-                    .exec()
-                    .map_err(|e| Error::Cargo(format!("cargo metadata: {e}")))?;
-                let features =
-                    features.join().map_err(|_| Error::Cargo("the thread that asks cargo tree died".to_string()))??;
-                Ok((metadata, features))
-            })?;
+        let (metadata, features) = std::thread::scope(|scope| -> Result<_> {
+            let features = scope.spawn(|| resolved_features(manifest, &target.package));
+            let metadata = MetadataCommand::new()
+                .manifest_path(manifest)
+                .other_options(vec!["--filter-platform".to_string(), PLATFORM.to_string()])
+                .exec()
+                .map_err(|e| Error::Cargo(format!("cargo metadata: {e}")))?;
+            let features =
+                features.join().map_err(|_| Error::Cargo("the thread that asks cargo tree died".to_string()))??;
+            Ok((metadata, features))
+        })?;
         Builder { metadata: &metadata, features: &features, crates: Vec::new(), done: BTreeMap::new() }.build(target)
     }
 

@@ -6,6 +6,7 @@
 //! tells what takes the space. The one decision behind it: every removal is checked by the
 //! compiler and the whole by playing, so that a mistake anywhere can only cost characters.
 
+mod args;
 mod attributes;
 mod cfg;
 mod compile;
@@ -17,18 +18,27 @@ mod macros;
 mod mentions;
 mod paths;
 mod reach;
+mod record;
 mod remove;
+mod report;
 mod shrink;
 mod source;
 mod tokens;
 mod tree;
 mod trim;
 mod uses;
+mod verify;
 
+pub use args::Args;
 pub use compile::Compiler;
 pub use error::{Error, Result};
 pub use graph::BinTarget;
 pub use judge::{Judge, CODINGAME};
+pub use record::Recording;
+pub use report::{characters, report, size_table};
+pub use source::Included;
+pub use tree::{Piece, Printed};
+pub use verify::Built;
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
@@ -36,7 +46,7 @@ use std::path::PathBuf;
 use graph::{Crate, Graph};
 use paths::CrateNames;
 use reach::Inventory;
-use tree::{Entry, Module, Printed};
+use tree::{Entry, Module};
 use trim::Trim;
 
 /// What is to be bundled, for whom.
@@ -60,7 +70,7 @@ pub struct Bundle {
     /// The text with its parts.
     pub printed: Printed,
     /// Files that went in as literals.
-    pub included: Vec<source::Included>,
+    pub included: Vec<Included>,
     /// The crates in it, dependencies first.
     pub crates: Vec<CrateInfo>,
     /// The workspace's root.
@@ -74,6 +84,56 @@ pub struct CrateInfo {
     pub module: String,
     /// What tables call it.
     pub label: String,
+}
+
+/// What was found out about a bundle.
+#[derive(Debug)]
+pub struct Verified {
+    /// The bundle compiled by each compiler.
+    pub built: Vec<Built>,
+    /// Number of recordings.
+    pub inputs: usize,
+    /// Answers that were the same, over all recordings; every compiler's program gave each.
+    pub answers: usize,
+    /// Nodes an action, if the program takes a budget.
+    pub nodes: Option<u64>,
+    /// Nodes per second of the workspace's own program, if it counts them.
+    pub native_speed: Option<f64>,
+}
+
+/// Compiles the bundle as the judge does and compares it with the workspace's own program. With
+/// `nodes` the programs get that budget an action, and are timed.
+///
+/// # Errors
+/// The first difference or message of a compiler.
+pub fn verify(
+    request: &Request,
+    bundle: &Bundle,
+    recordings: &[Recording],
+    nodes: Option<u64>,
+    tick: &dyn Fn(&str),
+) -> Result<Verified> {
+    let scratch = tempfile::tempdir().map_err(Error::io("make a folder in", std::env::temp_dir()))?;
+    let source = scratch.path().join("bundle.rs");
+    trim::write(&source, &bundle.printed.text)?;
+    tick("compiling the bundle");
+    let mut built = verify::build_all(&request.judge, &request.compilers, &bundle.printed, &source)?;
+    tick("building the workspace's program");
+    let native = verify::build_native(&request.manifest, &request.target)?;
+    let arguments = nodes.map_or_else(Vec::new, |n| vec!["--nodes".to_string(), n.to_string()]);
+    let replay = verify::Replay { folder: scratch.path(), arguments };
+    let mut answers = 0;
+    for recording in recordings {
+        tick(&format!("comparing answers: {}", recording.name));
+        for (number, built) in built.iter().enumerate() {
+            let count = replay.compare(&native, built, recording)?;
+            answers += if number == 0 { count } else { 0 };
+        }
+    }
+    tick("measuring speed");
+    let longest = recordings.iter().max_by_key(|r| r.turns.len()).filter(|_| nodes.is_some());
+    let native_speed = longest.map_or(Ok(None), |r| replay.time(&native, &mut built, r))?;
+    Ok(Verified { built, inputs: recordings.len(), answers, nodes, native_speed })
 }
 
 /// Makes the bundle. `tick` hears what is being done.
@@ -127,17 +187,19 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
         module: if index + 1 < names.len() { name.clone() } else { String::new() },
         label: krate.label.clone(),
     });
-    Ok(Bundle {
-        printed: Printed::new(&header, &trimmed),
-        included,
-        crates: crates.collect(),
-        workspace: graph.workspace.clone(),
-    })
+    let printed = Printed::new(&header, &trimmed);
+    let bundle = Bundle { printed, included, crates: crates.collect(), workspace: graph.workspace.clone() };
+    let (characters, limit) = (characters(&bundle), request.judge.limit);
+    if characters > limit {
+        return Err(Error::TooLong { characters, limit, table: size_table(&bundle) });
+    }
+    Ok(bundle)
 }
 
 /// The module of every crate: its own name, numbered where that is taken.
 fn module_names(graph: &Graph, modules: &[Module]) -> Vec<String> {
-    let mut taken: BTreeSet<String> = ["std", "core", "alloc", "self", "super", "crate", "main"].map(String::from).into();
+    let mut taken: BTreeSet<String> =
+        ["std", "core", "alloc", "self", "super", "crate", "main"].map(String::from).into();
     if let Some(root) = modules.last() {
         taken.extend(root.modules().map(|m| m.name.clone()));
         taken.extend(root.items().filter_map(remove::item_name).map(|name| name.to_string()));

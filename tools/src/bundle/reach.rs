@@ -193,7 +193,11 @@ impl Reach<'_> {
             Item::Use(item) => uses::for_each_leaf(&item.tree, &mut |leaf| {
                 if leaf.path.last().is_some_and(|original| *original != leaf.local && leaf.local != "*") {
                     let condition = Condition::named([leaf.local.clone()]);
-                    parts.push(Part { condition, provides: None, mentions: leaf.path.last().cloned().into_iter().collect() });
+                    parts.push(Part {
+                        condition,
+                        provides: None,
+                        mentions: leaf.path.last().cloned().into_iter().collect(),
+                    });
                 }
             }),
             Item::Impl(item) if self.is_split(item, outside) => {
@@ -395,4 +399,3 @@ fn remove_empty_modules(root: &mut Module) {
         }
     }
 }
-

@@ -85,7 +85,8 @@ impl Shrinker<'_> {
             mentions::of_tokens(quote::ToTokens::to_token_stream(ty), &mut names);
             !names.iter().any(|n| droppers.contains(n) || GUARDS.iter().any(|g| n.ends_with(g)))
         };
-        if has_repr(&item.attrs) || fields.named.iter().any(|f| f.ident.as_ref().is_some_and(|i| i == name) && !harmless(&f.ty))
+        if has_repr(&item.attrs)
+            || fields.named.iter().any(|f| f.ident.as_ref().is_some_and(|i| i == name) && !harmless(&f.ty))
         {
             self.refused = true;
             return;
@@ -95,9 +96,9 @@ impl Shrinker<'_> {
     }
 
     fn is_owner(&self, path: &Path, owner: &str) -> bool {
-        path.segments.last().is_some_and(|s| {
-            s.ident == owner || s.ident == "Self" && self.own.as_deref() == Some(owner)
-        })
+        path.segments
+            .last()
+            .is_some_and(|s| s.ident == owner || s.ident == "Self" && self.own.as_deref() == Some(owner))
     }
 
     /// Whether a pattern can only match the variant.
@@ -176,9 +177,10 @@ impl VisitMut for Shrinker<'_> {
     fn visit_pat_struct_mut(&mut self, node: &mut PatStruct) {
         if let Found::Field { owner, name } = self.found {
             if self.is_owner(&node.path, owner) {
-                node.fields = without(std::mem::take(&mut node.fields), |f| {
-                    matches!(&f.member, Member::Named(ident) if ident == name)
-                });
+                node.fields = without(
+                    std::mem::take(&mut node.fields),
+                    |f| matches!(&f.member, Member::Named(ident) if ident == name),
+                );
             }
         }
         visit_mut::visit_pat_struct_mut(self, node);

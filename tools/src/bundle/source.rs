@@ -239,7 +239,8 @@ impl Builtins<'_> {
             Some(value) => value.clone(),
             None if name == "CARGO_MANIFEST_DIR" && self.in_path => self.krate.dir.to_string_lossy().into_owned(),
             None => {
-                let message = format!("env!(\"{name}\") is only known to a build script, a judge has none: write the value");
+                let message =
+                    format!("env!(\"{name}\") is only known to a build script, a judge has none: write the value");
                 return Err(syn::Error::new(span, message));
             }
         };

@@ -1,0 +1,156 @@
+//! The command line of `bundle`: what was typed, checked once, and what it means.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use anyhow::Context;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::record::{Recorder, Recording};
+use super::{report, BinTarget, Compiler, Judge, Request, CODINGAME};
+use crate::cli;
+
+/// Seeds of the recorded games.
+const SEEDS: [i64; 3] = [1, 2, 3];
+
+/// Makes one source file of a program and the crates it uses, and checks that it compiles without
+/// warnings and plays the same.
+#[derive(Clone, Debug, clap::Parser)]
+#[command(name = "bundle", version)]
+pub struct Args {
+    /// The game whose bot is bundled: the binary of that name in `bots`
+    #[arg(long, required_unless_present = "bin", conflicts_with = "bin")]
+    game: Option<String>,
+
+    /// Any other binary of the workspace
+    #[arg(long, value_name = "CRATE/BIN")]
+    bin: Option<String>,
+
+    /// The file to write [default: bundles/<BIN>.rs in the workspace]
+    #[arg(short, long, value_name = "FILE")]
+    output: Option<PathBuf>,
+
+    /// Write to standard output instead of a file; the report goes to standard error
+    #[arg(long, conflicts_with = "output")]
+    stdout: bool,
+
+    /// The most characters that the judge takes
+    #[arg(long, value_name = "CHARACTERS", default_value_t = CODINGAME.limit)]
+    limit: usize,
+
+    /// One more compiler that must accept the file, besides every version on the PATH
+    #[arg(long, value_name = "PATH")]
+    rustc: Vec<PathBuf>,
+
+    /// A text to compare the answers on, besides the recorded games
+    #[arg(long, value_name = "FILE")]
+    input: Vec<PathBuf>,
+
+    /// Nodes an action when the answers are compared
+    #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+
+    /// Write the file without comparing it with the workspace's program; its first line says so
+    #[arg(long)]
+    no_verify: bool,
+
+    /// The workspace
+    #[arg(long, value_name = "PATH", default_value = "Cargo.toml")]
+    manifest_path: PathBuf,
+}
+
+impl Args {
+    /// Makes, checks and writes the bundle and prints the report; returns the exit code.
+    ///
+    /// # Errors
+    /// One sentence; then nothing was written.
+    pub fn execute(self) -> anyhow::Result<u8> {
+        let target = self.target()?;
+        let recordings = self.recordings()?;
+        let request = Request {
+            manifest: self.manifest_path.clone(),
+            judge: Judge { limit: self.limit, ..CODINGAME },
+            compilers: Compiler::all(&self.rustc)?,
+            remark: if self.no_verify { " NOT VERIFIED.".to_string() } else { String::new() },
+            target,
+        };
+        let progress = spinner();
+        let tick = |message: &str| progress.set_message(message.to_string());
+        let bundle = super::assemble(&request, &tick)?;
+        let verified = match self.no_verify {
+            true => None,
+            false => {
+                let nodes = self.game.is_some().then_some(self.nodes);
+                Some(super::verify(&request, &bundle, &recordings, nodes, &tick)?)
+            }
+        };
+        progress.finish_and_clear();
+        let report = report::report(&bundle, &request.target.bin, self.limit, verified.as_ref());
+        if self.stdout {
+            print!("{}", bundle.printed.text);
+            eprint!("{report}");
+            return Ok(0);
+        }
+        let default = || bundle.workspace.join("bundles").join(format!("{}.rs", request.target.bin));
+        let output = self.output.clone().unwrap_or_else(default);
+        write_whole(&output, &bundle.printed.text)?;
+        print!("{report}\nwritten to {}\n", output.display());
+        Ok(0)
+    }
+
+    fn target(&self) -> anyhow::Result<BinTarget> {
+        match (&self.game, &self.bin) {
+            (Some(game), _) => {
+                Ok(BinTarget { package: "bots".to_string(), bin: cli::for_game(game, GameName)?.to_string() })
+            }
+            (None, Some(bin)) => {
+                let (package, bin) =
+                    bin.split_once('/').with_context(|| format!("`{bin}` is not of the form CRATE/BIN"))?;
+                Ok(BinTarget { package: package.to_string(), bin: bin.to_string() })
+            }
+            (None, None) => anyhow::bail!("name a game with --game or a program with --bin"),
+        }
+    }
+
+    fn recordings(&self) -> anyhow::Result<Vec<Recording>> {
+        let mut recordings = match &self.game {
+            Some(game) if !self.no_verify => cli::for_game(game, Recorder { seeds: &SEEDS })??,
+            _ => Vec::new(),
+        };
+        for file in &self.input {
+            let text = std::fs::read_to_string(file).with_context(|| format!("cannot read {}", file.display()))?;
+            recordings.push(Recording::from_text(file.display().to_string(), text));
+        }
+        Ok(recordings)
+    }
+}
+
+struct GameName;
+
+impl bots::GameVisitor for GameName {
+    type Output = &'static str;
+
+    fn visit<G: bots::Roster>(self) -> &'static str {
+        G::INFO.name
+    }
+}
+
+fn spinner() -> ProgressBar {
+    let style =
+        ProgressStyle::with_template("{spinner} {elapsed} {msg}").unwrap_or_else(|_| ProgressStyle::default_spinner());
+    let bar = ProgressBar::new_spinner().with_style(style);
+    bar.enable_steady_tick(Duration::from_millis(100));
+    bar
+}
+
+/// Writes a file so that it is there whole or not at all.
+fn write_whole(path: &Path, text: &str) -> anyhow::Result<()> {
+    let folder = path.parent().filter(|p| !p.as_os_str().is_empty()).unwrap_or(Path::new("."));
+    let write = || {
+        std::fs::create_dir_all(folder)?;
+        let mut file = tempfile::Builder::new().prefix(".bundle").tempfile_in(folder)?;
+        std::io::Write::write_all(&mut file, text.as_bytes())?;
+        file.persist(path).map_err(|e| e.error)
+    };
+    write().map(drop).with_context(|| format!("cannot write {}", path.display()))
+}
