@@ -10,6 +10,7 @@ mod args;
 mod attributes;
 mod cfg;
 mod compile;
+mod derives;
 mod error;
 mod expand;
 mod graph;
@@ -17,6 +18,7 @@ mod judge;
 mod macros;
 mod mentions;
 mod paths;
+mod print;
 mod reach;
 mod record;
 mod remove;
@@ -176,12 +178,14 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
         inventory: &inventory,
         tick: &|compiler| tick(&format!("trimming with {compiler}")),
     };
-    let mut trimmed = match request.compilers.first() {
-        Some(compiler) => trim.start(&root, compiler)?,
-        None => root,
-    };
+    let mut trimmed = root;
+    if let Some(compiler) = request.compilers.first() {
+        trimmed = trim.start(&trimmed, compiler)?;
+        trim.trim(&mut trimmed, compiler, false)?;
+        trim.drop_derives(&mut trimmed, compiler)?;
+    }
     for compiler in &request.compilers {
-        trim.trim(&mut trimmed, compiler)?;
+        trim.trim(&mut trimmed, compiler, true)?;
     }
     let crates = graph.crates.iter().zip(&names).enumerate().map(|(index, (krate, name))| CrateInfo {
         module: if index + 1 < names.len() { name.clone() } else { String::new() },

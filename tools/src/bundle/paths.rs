@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{Span, TokenStream, TokenTree};
-use quote::{quote, ToTokens};
+use quote::quote;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Block, Ident, Item, ItemUse, Path, PathSegment, Stmt, UseName, UsePath, UseRename, UseTree};
 
@@ -159,8 +159,12 @@ impl Rewriter<'_> {
     }
 }
 
+/// `crate`, `self` and the like are identifiers of paths only.
 fn ident(name: &str) -> Ident {
-    syn::parse_str(name).unwrap_or_else(|_| Ident::new("crate", Span::call_site()))
+    match name {
+        "crate" | "self" | "super" => Ident::new(name, Span::call_site()),
+        name => tokens::ident(name),
+    }
 }
 
 fn prefix(path: &[String], tree: UseTree) -> UseTree {
@@ -234,6 +238,12 @@ impl VisitMut for Rewriter<'_> {
                     return Some((2, path));
                 }
             }
+            if tokens::is_path_separator(tokens, at) && !ends_path(tokens, at) {
+                // `::engines::x`
+                let Some(TokenTree::Ident(first)) = tokens.get(at + 2) else { return None };
+                let names: Vec<Ident> = self.names.target(first)?.iter().map(|n| ident(n)).collect();
+                return Some((3, quote!(#(#names)::*)));
+            }
             let TokenTree::Ident(first) = &tokens[at] else { return None };
             let continues = tokens::follows_path_separator(tokens, at)
                 || at > 0 && (tokens::is_punct(&tokens[at - 1], '$') || tokens::is_punct(&tokens[at - 1], '.'));
@@ -241,7 +251,16 @@ impl VisitMut for Rewriter<'_> {
                 return None;
             }
             let names: Vec<Ident> = self.replacement(first)?.iter().map(|n| ident(n)).collect();
-            Some((1, quote!(#(#names)::*).to_token_stream()))
+            Some((1, quote!(#(#names)::*)))
         });
+    }
+}
+
+/// Whether what is before this position can be the start of a path.
+fn ends_path(tokens: &[TokenTree], at: usize) -> bool {
+    match at.checked_sub(1).map(|before| &tokens[before]) {
+        Some(TokenTree::Ident(word)) => !matches!(word.to_string().as_str(), "in" | "as" | "return" | "mut" | "dyn"),
+        Some(TokenTree::Punct(punct)) => matches!(punct.as_char(), '>' | ':'),
+        _ => false,
     }
 }

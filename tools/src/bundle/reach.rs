@@ -389,7 +389,9 @@ fn remove_empty_modules(root: &mut Module) {
         root.for_each_module_mut(&mut |_, module| {
             let before = module.entries.len();
             module.entries.retain(|entry| match entry {
-                Entry::Module(inner) => !inner.entries.is_empty() || names.contains(&inner.name),
+                Entry::Module(inner) => {
+                    !inner.entries.is_empty() || names.contains(inner.name.trim_start_matches("r#"))
+                }
                 Entry::Item(_) => true,
             });
             changed |= module.entries.len() < before;

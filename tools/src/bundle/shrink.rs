@@ -7,6 +7,7 @@
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Expr, ExprStruct, Fields, Item, Member, Pat, PatStruct, Path, Type};
 
+use super::derives::is_derived;
 use super::mentions::{self, Names};
 use super::remove::{without, Found};
 use super::tree::Module;
@@ -85,7 +86,9 @@ impl Shrinker<'_> {
             mentions::of_tokens(quote::ToTokens::to_token_stream(ty), &mut names);
             !names.iter().any(|n| droppers.contains(n) || GUARDS.iter().any(|g| n.ends_with(g)))
         };
+        // The compiler does not count what a derived Debug prints as read.
         if has_repr(&item.attrs)
+            || is_derived(&item.attrs, "Debug")
             || fields.named.iter().any(|f| f.ident.as_ref().is_some_and(|i| i == name) && !harmless(&f.ty))
         {
             self.refused = true;

@@ -1,6 +1,6 @@
 //! Work on token streams: what is inside a macro is not yet a syntax tree.
 
-use proc_macro2::{Group, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, Spacing, Span, TokenStream, TokenTree};
 
 /// Replaces stretches of a stream, at any depth.
 ///
@@ -46,6 +46,12 @@ pub fn is_path_separator(tokens: &[TokenTree], at: usize) -> bool {
 /// Whether `::` ends just before this position.
 pub fn follows_path_separator(tokens: &[TokenTree], at: usize) -> bool {
     at >= 2 && is_path_separator(tokens, at - 2)
+}
+
+/// An identifier, raw or not.
+pub fn ident(name: &str) -> Ident {
+    // Names come from parsed sources, so that only a keyword can need help.
+    syn::parse_str(name).unwrap_or_else(|_| Ident::new_raw(name.trim_start_matches("r#"), Span::call_site()))
 }
 
 /// Calls `each` for every token that is not a group, at any depth.

@@ -4,8 +4,10 @@
 //! of one module: that is how a compiler's message finds its item and its original file. What is
 //! inside a module is not indented, because a judge counts the spaces.
 
-use proc_macro2::Span;
-use syn::{Attribute, Ident, Item, Visibility};
+use syn::{Attribute, Item, Visibility};
+
+use super::print::print_item;
+use super::tokens;
 
 /// A module with its contents in the order of the source.
 #[derive(Clone, Debug)]
@@ -178,6 +180,9 @@ impl Printed {
         let origin = module.origin.as_deref().unwrap_or(origin);
         for (index, entry) in module.entries.iter().enumerate() {
             address.push(index);
+            if index > 0 && !(is_small(&module.entries[index - 1]) && is_small(entry)) {
+                self.push("\n");
+            }
             match entry {
                 Entry::Item(item) => self.item(item, address, path, origin),
                 Entry::Module(inner) => {
@@ -210,9 +215,9 @@ impl Printed {
     }
 }
 
-/// One item as text, with a line end.
-fn print_item(item: &Item) -> String {
-    prettyplease::unparse(&file_of(item.clone()))
+/// Whether an entry needs no blank line around it.
+fn is_small(entry: &Entry) -> bool {
+    matches!(entry, Entry::Item(item) if matches!(**item, Item::Use(_) | Item::Const(_) | Item::Type(_)))
 }
 
 /// A file with one item.
@@ -227,7 +232,7 @@ fn head(module: &Module) -> String {
         vis: module.vis.clone(),
         unsafety: None,
         mod_token: Default::default(),
-        ident: Ident::new(&module.name, Span::call_site()),
+        ident: tokens::ident(&module.name),
         content: Some((Default::default(), Vec::new())),
         semi: None,
     }));

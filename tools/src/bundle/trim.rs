@@ -11,8 +11,10 @@ use syn::visit_mut::VisitMut;
 use syn::Item;
 
 use super::compile::{Compiler, Diagnostic, Span};
+use super::derives::{blamed, drop_derive, ORDER};
 use super::error::{Error, Result};
 use super::judge::Judge;
+use super::mentions::Names;
 use super::reach::{Boldness, Inventory};
 use super::remove::{Allower, Found, Place, Remover};
 use super::shrink::shrink;
@@ -20,6 +22,8 @@ use super::tree::{Module, Piece, Printed};
 
 /// Rounds after which something must be wrong.
 const ROUNDS: usize = 200;
+/// Attempts at dropping one derived trait.
+const PATIENCE: usize = 8;
 
 /// The trimming of one bundle.
 pub struct Trim<'a> {
@@ -75,11 +79,39 @@ impl Trim<'_> {
         Err(last.unwrap_or_else(|| Error::Cargo("there is nothing to compile".to_string())))
     }
 
-    /// Trims the tree until the compiler has nothing to say.
+    /// Drops the derives that nothing needs.
+    ///
+    /// # Errors
+    /// If the compiler cannot be run.
+    pub fn drop_derives(&self, root: &mut Module, compiler: &Compiler) -> Result<()> {
+        for derived in ORDER {
+            let mut kept = Names::new();
+            for _ in 0..PATIENCE {
+                let mut candidate = root.clone();
+                if drop_derive(&mut candidate, derived, &kept) == 0 {
+                    break;
+                }
+                let (_, said) = self.check(&candidate, compiler)?;
+                if !said.iter().any(Diagnostic::is_error) {
+                    *root = candidate;
+                    break;
+                }
+                let known = kept.len();
+                kept.extend(blamed(root, &said));
+                if kept.len() == known {
+                    break;
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Trims the tree until the compiler has nothing to say. At last what cannot be removed is
+    /// marked; before that, it is left for the next time.
     ///
     /// # Errors
     /// A warning that nothing can be done about.
-    pub fn trim(&self, root: &mut Module, compiler: &Compiler) -> Result<()> {
+    pub fn trim(&self, root: &mut Module, compiler: &Compiler, at_last: bool) -> Result<()> {
         let mut refused: HashSet<String> = HashSet::new();
         let mut batch = usize::MAX;
         let (mut printed, mut said) = self.check(root, compiler)?;
@@ -93,6 +125,9 @@ impl Trim<'_> {
             let mut actions = actions(&printed, &said);
             actions.retain(|a| !refused.contains(&a.key));
             actions.truncate(batch);
+            if actions.is_empty() && !at_last {
+                return Ok(());
+            }
             if actions.is_empty() {
                 let mut candidate = root.clone();
                 let marked = allow(&mut candidate, &printed, &said);

@@ -180,7 +180,7 @@ fn names_in(module: &Module, names: &mut HashSet<String>) {
         names.insert(plain(ident));
     }
     for inner in module.modules() {
-        names.insert(inner.name.clone());
+        names.insert(inner.name.trim_start_matches("r#").to_string());
         names_in(inner, names);
     }
 }

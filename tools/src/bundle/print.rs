@@ -1,0 +1,70 @@
+//! Items as formatted text.
+//!
+//! `prettyplease` formats syntax trees, but the arguments of macros are only tokens to it. Where
+//! they are expressions the call is printed as that of a function whose name ends with a letter
+//! that looks like `!`, and gets its `!` afterwards.
+
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
+use syn::visit_mut::{self, VisitMut};
+use syn::{Expr, ExprCall, ExprMacro, ExprPath, Item, Macro, MacroDelimiter, Stmt, Token};
+
+use super::tokens;
+use super::tree::file_of;
+
+/// A letter, to the syntax of Rust.
+const BANG: char = 'ǃ';
+
+/// One item as text, with a line end.
+pub fn print_item(item: &Item) -> String {
+    let text = prettyplease::unparse(&file_of(item.clone()));
+    if text.contains(BANG) {
+        return text;
+    }
+    let mut file = file_of(item.clone());
+    AsCalls.visit_file_mut(&mut file);
+    prettyplease::unparse(&file).replace(BANG, "!")
+}
+
+struct AsCalls;
+
+impl AsCalls {
+    /// The call of a function in place of that of a macro.
+    fn call(&mut self, attrs: &[syn::Attribute], mac: &Macro) -> Option<Expr> {
+        let MacroDelimiter::Paren(paren_token) = mac.delimiter else { return None };
+        let args = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(mac.tokens.clone()).ok()?;
+        // What a macro makes of a block or of a path alone is for the macro to say.
+        if args.iter().any(|arg| matches!(arg, Expr::Verbatim(_) | Expr::Infer(_))) {
+            return None;
+        }
+        let mut path = mac.path.clone();
+        let last = path.segments.last_mut()?;
+        last.ident = tokens::ident(&format!("{}{BANG}", last.ident.to_string().trim_start_matches("r#")));
+        let func = Box::new(Expr::Path(ExprPath { attrs: Vec::new(), qself: None, path }));
+        let mut call = Expr::Call(ExprCall { attrs: attrs.to_vec(), func, paren_token, args });
+        self.visit_expr_mut(&mut call);
+        Some(call)
+    }
+}
+
+impl VisitMut for AsCalls {
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        if let Expr::Macro(ExprMacro { attrs, mac }) = expr {
+            if let Some(call) = self.call(attrs, mac) {
+                *expr = call;
+                return;
+            }
+        }
+        visit_mut::visit_expr_mut(self, expr);
+    }
+
+    fn visit_stmt_mut(&mut self, stmt: &mut Stmt) {
+        if let Stmt::Macro(mac) = stmt {
+            if let Some(call) = self.call(&mac.attrs, &mac.mac) {
+                *stmt = Stmt::Expr(call, mac.semi_token);
+                return;
+            }
+        }
+        visit_mut::visit_stmt_mut(self, stmt);
+    }
+}

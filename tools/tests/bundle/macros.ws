@@ -1,0 +1,89 @@
+macro_rules! with $crate across crates, exported from inside a module, defining items, and by textual order.
+absent: unused_macro
+absent: fn c(
+--- app/Cargo.toml
+[dependencies]
+kit = { path = "../kit" }
+--- app/src/main.rs
+use kit::largest;
+
+#[macro_use]
+mod local;
+
+kit::newtype!(Metres, Seconds);
+
+struct Getters {
+    a: u8,
+    b: u16,
+}
+
+macro_rules! getter {
+    ($($name:ident: $ty:ty),* $(,)?) => {
+        $(fn $name(&self) -> $ty { self.$name })*
+    };
+}
+
+impl Getters {
+    getter! { a: u8, b: u16 }
+    kit::answer!(c, 7 + 1);
+    kit::answer!(d, 7 + 1);
+}
+
+fn main() {
+    println!("{}", largest!(3, 9, 4));
+    println!("{} {}", Metres(1.5).double().0, Seconds(2.0).double().0);
+    println!("{} {}", square!(4), square!(1 + 2));
+    let g = Getters { a: 1, b: 2 };
+    println!("{} {} {}", g.a(), g.b(), g.d());
+    println!("{}", kit::nested!());
+}
+--- app/src/local.rs
+macro_rules! square {
+    ($x:expr) => {
+        $x * $x
+    };
+}
+macro_rules! unused_macro {
+    () => {};
+}
+--- kit/Cargo.toml
+--- kit/src/lib.rs
+mod inside;
+
+pub fn pick(a: i32, b: i32) -> i32 {
+    if a > b { a } else { b }
+}
+
+#[macro_export]
+macro_rules! newtype {
+    ($($name:ident),+) => {
+        $(
+            struct $name(f64);
+            impl $name {
+                fn double(&self) -> $name { $name($crate::twice(self.0)) }
+            }
+        )+
+    };
+}
+
+pub fn twice(x: f64) -> f64 {
+    x * 2.0
+}
+
+#[macro_export]
+macro_rules! answer {
+    ($name:ident, $value:expr) => {
+        fn $name(&self) -> i32 { $value * 2 }
+    };
+}
+
+#[macro_export]
+macro_rules! nested {
+    () => { $crate::largest!(1, 2) + $crate::pick(10, 20) };
+}
+--- kit/src/inside.rs
+#[macro_export]
+macro_rules! largest {
+    ($x:expr) => { $x };
+    ($x:expr, $($rest:expr),+) => { $crate::pick($x, $crate::largest!($($rest),+)) };
+}
