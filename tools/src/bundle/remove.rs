@@ -111,9 +111,10 @@ impl VisitMut for Remover<'_> {
     fn visit_item_impl_mut(&mut self, item: &mut syn::ItemImpl) {
         item.items.retain(|member| {
             let hit = match member {
-                ImplItem::Fn(member) => self.hit(&member.sig.ident),
-                ImplItem::Const(member) => self.hit(&member.ident),
-                ImplItem::Type(member) => self.hit(&member.ident),
+                // A member that its trait does not have is reported as a whole.
+                ImplItem::Fn(member) => self.hit(&member.sig.ident) || self.hit(&member.sig),
+                ImplItem::Const(member) => self.hit(&member.ident) || self.hit(&member.const_token),
+                ImplItem::Type(member) => self.hit(&member.ident) || self.hit(&member.type_token),
                 _ => false,
             };
             self.removed += hit as usize;

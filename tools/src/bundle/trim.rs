@@ -22,6 +22,8 @@ use super::tree::{Module, Piece, Printed};
 
 /// Rounds after which something must be wrong.
 const ROUNDS: usize = 200;
+/// Runs in which what a removal leaves behind is removed, too.
+const MOPPING: usize = 5;
 /// Attempts at dropping one derived trait.
 const PATIENCE: usize = 8;
 
@@ -39,11 +41,77 @@ pub struct Trim<'a> {
     pub tick: &'a dyn Fn(&str),
 }
 
+/// Errors about what a removal elsewhere has left without a counterpart.
+const ORPHANED: &[&str] = &["E0407", "E0432", "E0433", "E0437", "E0438", "E0603"];
+
+/// How taking some actions ended.
+enum Attempt {
+    /// It compiles, with these warnings.
+    Done(Module, Printed, Vec<Diagnostic>),
+    /// It does not.
+    Failed(Vec<Diagnostic>),
+}
+
+/// Which of the possible actions are taken next.
+struct Plan {
+    /// Actions that failed on their own.
+    refused: HashSet<String>,
+    /// Names that an error asked for: they wait until nothing else is left.
+    spared: HashSet<String>,
+    /// Whether something was removed since names are spared.
+    progress: bool,
+    /// The most actions at once.
+    batch: usize,
+}
+
+impl Default for Plan {
+    fn default() -> Plan {
+        Plan { refused: HashSet::new(), spared: HashSet::new(), progress: false, batch: usize::MAX }
+    }
+}
+
+impl Plan {
+    fn choose(&mut self, actions: Vec<Action>) -> Vec<Action> {
+        let free = |plan: &Plan| -> Vec<Action> {
+            actions.iter().filter(|a| !plan.spared.contains(&a.word)).take(plan.batch).cloned().collect()
+        };
+        let mut chosen = free(self);
+        if chosen.is_empty() && !self.spared.is_empty() {
+            // Without progress the same names would be asked for again: one by one.
+            self.batch = if self.progress { usize::MAX } else { 1 };
+            self.progress = false;
+            self.spared.clear();
+            chosen = free(self);
+        }
+        chosen
+    }
+
+    fn succeeded(&mut self) {
+        self.progress = true;
+        self.batch = self.batch.saturating_mul(2);
+    }
+
+    fn failed(&mut self, actions: &[Action], errors: &[Diagnostic]) {
+        if let [action] = actions {
+            self.refused.insert(action.key.clone());
+            return;
+        }
+        let asked: HashSet<&str> = errors.iter().flat_map(|e| e.message.split('`').skip(1).step_by(2)).collect();
+        let before = self.spared.len();
+        self.spared.extend(actions.iter().map(|a| &a.word).filter(|w| asked.contains(w.as_str())).cloned());
+        if self.spared.len() == before {
+            self.batch = actions.len() / 2;
+        }
+    }
+}
+
 /// One thing to be done about a warning.
 #[derive(Clone, Debug)]
 struct Action {
     /// What it is about, the same in every round.
     key: String,
+    /// The text that it is about.
+    word: String,
     /// The item it is in.
     address: Vec<usize>,
     place: Place,
@@ -112,8 +180,7 @@ impl Trim<'_> {
     /// # Errors
     /// A warning that nothing can be done about.
     pub fn trim(&self, root: &mut Module, compiler: &Compiler, at_last: bool) -> Result<()> {
-        let mut refused: HashSet<String> = HashSet::new();
-        let mut batch = usize::MAX;
+        let mut plan = Plan::default();
         let (mut printed, mut said) = self.check(root, compiler)?;
         for _ in 0..ROUNDS {
             if let Some(error) = said.iter().find(|d| d.is_error()) {
@@ -122,9 +189,7 @@ impl Trim<'_> {
             if said.is_empty() {
                 return Ok(());
             }
-            let mut actions = actions(&printed, &said);
-            actions.retain(|a| !refused.contains(&a.key));
-            actions.truncate(batch);
+            let actions = plan.choose(actions(&printed, &said, &plan));
             if actions.is_empty() && !at_last {
                 return Ok(());
             }
@@ -132,21 +197,18 @@ impl Trim<'_> {
                 let mut candidate = root.clone();
                 let marked = allow(&mut candidate, &printed, &said);
                 let (text, rest) = self.check(&candidate, compiler)?;
-                if marked == 0 || rest.len() >= said.len() {
+                if marked == 0 || rest.iter().any(Diagnostic::is_error) {
                     return Err(compiler.complaint(&printed, &said[0]));
                 }
                 (*root, printed, said) = (candidate, text, rest);
                 continue;
             }
             match self.attempt(root, &printed, &actions, compiler)? {
-                Some((candidate, text, rest)) => {
+                Attempt::Done(candidate, text, rest) => {
                     (*root, printed, said) = (candidate, text, rest);
-                    batch = batch.saturating_mul(2);
+                    plan.succeeded();
                 }
-                None if actions.len() == 1 => {
-                    refused.insert(actions[0].key.clone());
-                }
-                None => batch = actions.len() / 2,
+                Attempt::Failed(errors) => plan.failed(&actions, &errors),
             }
         }
         Err(said.first().map_or_else(
@@ -155,19 +217,13 @@ impl Trim<'_> {
         ))
     }
 
-    /// Takes the actions on a copy; `None` if that does not compile or does nothing.
-    fn attempt(
-        &self,
-        root: &Module,
-        printed: &Printed,
-        actions: &[Action],
-        compiler: &Compiler,
-    ) -> Result<Option<(Module, Printed, Vec<Diagnostic>)>> {
+    /// Takes the actions on a copy.
+    fn attempt(&self, root: &Module, printed: &Printed, actions: &[Action], compiler: &Compiler) -> Result<Attempt> {
         let mut candidate = root.clone();
-        let Some(found) = apply(&mut candidate, printed, actions) else { return Ok(None) };
+        let Some(found) = apply(&mut candidate, printed, actions) else { return Ok(Attempt::Failed(Vec::new())) };
         for found in &found {
             if !shrink(&mut candidate, found) {
-                return Ok(None);
+                return Ok(Attempt::Failed(Vec::new()));
             }
         }
         self.inventory.prune(&mut candidate, Boldness::Bold);
@@ -176,16 +232,15 @@ impl Trim<'_> {
             let (text, said) = self.check(&candidate, compiler)?;
             let errors: Vec<Diagnostic> = said.iter().filter(|d| d.is_error()).cloned().collect();
             if errors.is_empty() {
-                return Ok(Some((candidate, text, said)));
+                return Ok(Attempt::Done(candidate, text, said));
             }
-            // Imports of what has just been removed go with it.
+            // Imports of what has just been removed go with it, and so do the members of impls
+            // whose traits have lost theirs.
             orphans += 1;
-            if orphans > 3 || !errors.iter().all(|d| matches!(d.code(), "E0432" | "E0433" | "E0603")) {
-                return Ok(None);
-            }
-            let imports: Vec<Action> = errors.iter().flat_map(|d| removals(&text, d)).collect();
-            if apply(&mut candidate, &text, &imports).is_none() {
-                return Ok(None);
+            let orphaned = errors.iter().filter(|d| ORPHANED.contains(&d.code()));
+            let removals: Vec<Action> = orphaned.flat_map(|d| removals(&text, d)).collect();
+            if orphans > MOPPING || removals.is_empty() || apply(&mut candidate, &text, &removals).is_none() {
+                return Ok(Attempt::Failed(errors));
             }
         }
     }
@@ -208,7 +263,7 @@ pub fn write(path: &Path, text: &str) -> Result<()> {
 }
 
 /// What can be done about the warnings; only the harmless part while there is one.
-fn actions(printed: &Printed, said: &[Diagnostic]) -> Vec<Action> {
+fn actions(printed: &Printed, said: &[Diagnostic], plan: &Plan) -> Vec<Action> {
     let (mut safe, mut risky) = (Vec::new(), Vec::new());
     for diagnostic in said {
         match diagnostic.code() {
@@ -218,6 +273,9 @@ fn actions(printed: &Printed, said: &[Diagnostic]) -> Vec<Action> {
             }
             _ => safe.extend(replacements(printed, diagnostic)),
         }
+    }
+    for list in [&mut safe, &mut risky] {
+        list.retain(|a: &Action| !plan.refused.contains(&a.key));
     }
     if safe.is_empty() {
         risky
@@ -239,8 +297,9 @@ fn action(printed: &Printed, span: &Span, about: &str, kind: impl FnOnce(&Piece)
         line.chars().skip(place.1).take(count).collect::<String>()
     });
     let head = piece.text.lines().next().unwrap_or_default();
-    let key = format!("{}|{head}|{about}|{}", piece.path.join("::"), word.unwrap_or_default());
-    Some(Action { key, address: piece.address.clone(), place, kind: kind(piece) })
+    let word = word.unwrap_or_default();
+    let key = format!("{}|{head}|{about}|{word}", piece.path.join("::"));
+    Some(Action { key, word, address: piece.address.clone(), place, kind: kind(piece) })
 }
 
 fn relative(piece: &Piece, line: usize, column: usize) -> Place {
