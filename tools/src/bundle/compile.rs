@@ -154,6 +154,9 @@ pub struct Span {
     pub column_end: usize,
     /// Whether the message is about this place.
     pub is_primary: bool,
+    /// What is said about it.
+    #[serde(default)]
+    pub label: Option<String>,
     /// What a suggestion puts here.
     #[serde(default)]
     pub suggested_replacement: Option<String>,
@@ -178,6 +181,17 @@ impl Diagnostic {
     /// The places with a suggested replacement.
     pub fn suggestions(&self) -> impl Iterator<Item = &Span> {
         self.children.iter().flat_map(|c| &c.spans).filter(|s| s.suggested_replacement.is_some())
+    }
+
+    /// Everything that is said, without the source: the number, all sentences, all suggestions.
+    pub fn words(&self) -> String {
+        let spans = self.spans.iter().flat_map(|s| [&s.label, &s.suggested_replacement]).flatten();
+        let mut text = format!("{} {}", self.code(), self.message);
+        for part in spans.cloned().chain(self.children.iter().map(Diagnostic::words)) {
+            text.push(' ');
+            text.push_str(&part);
+        }
+        text
     }
 
     /// Whether it only counts other messages.

@@ -1,33 +1,42 @@
 //! Drops derives that nothing needs.
 //!
-//! Trait by trait, all are dropped at once; the compiler then says whose are missing, and those
-//! come back, until it is content. What still compiles without an `impl` does the same without it, because derived
+//! All are dropped at once; the compiler then says whose are missing, and those come back, until
+//! it is content. What still compiles without an `impl` does the same without it, because derived
 //! code is only run by those who name its trait, an operator or a format.
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Item, Meta, Path, Token};
 
 use super::compile::Diagnostic;
-use super::mentions::Names;
 use super::tree::Module;
 
-/// Derived traits in the order in which they are tried: users before what they build on.
-pub const ORDER: &[&str] = &["Debug", "Hash", "Ord", "PartialOrd", "Eq", "PartialEq", "Default", "Copy", "Clone"];
+/// The traits, with the words by which an error asks for them besides their own name.
+const ASKED_BY: &[(&str, &[&str])] = &[
+    ("Clone", &["clone"]),
+    ("Copy", &["E0382", "E0505", "E0507", "E0508", "E0509", "E0716"]),
+    ("Debug", &[]),
+    ("Default", &["default"]),
+    ("Eq", &[]),
+    ("Hash", &["hash"]),
+    ("Ord", &["cmp"]),
+    ("PartialEq", &["E0158", "E0369"]),
+    ("PartialOrd", &["E0369", "partial_cmp"]),
+];
 
-/// Drops one derived trait of the types that are not in `kept`; the number dropped.
-pub fn drop_derive(root: &mut Module, derived: &str, kept: &Names) -> usize {
+/// A type and one of the traits that it derives.
+pub type Derived = (String, String);
+
+/// Drops all derived traits that are not in `kept`; the number dropped.
+pub fn drop_derives(root: &mut Module, kept: &BTreeSet<Derived>) -> usize {
     let mut dropped = 0;
     root.for_each_item_mut(&mut |item| {
         let Some((name, attrs)) = derivable(item) else { return };
-        if kept.contains(&name) {
-            return;
-        }
         attrs.retain_mut(|attr| {
             let Some(mut list) = derives(attr) else { return true };
             let before = list.len();
-            list = list.into_iter().filter(|path| !path.is_ident(derived)).collect();
+            list = list.into_iter().filter(|path| kept.contains(&(name.clone(), last_name(path)))).collect();
             dropped += before - list.len();
             if let Meta::List(meta) = &mut attr.meta {
                 meta.tokens = quote::quote!(#list);
@@ -40,27 +49,37 @@ pub fn drop_derive(root: &mut Module, derived: &str, kept: &Names) -> usize {
 
 /// Whether one of the attributes derives the trait.
 pub fn is_derived(attrs: &[Attribute], derived: &str) -> bool {
-    attrs.iter().filter_map(derives).any(|list| list.iter().any(|path| path.is_ident(derived)))
+    attrs.iter().filter_map(derives).any(|list| list.iter().any(|path| last_name(path) == derived))
 }
 
-/// The types of the bundle that the compiler's errors talk about.
-pub fn blamed(root: &Module, said: &[Diagnostic]) -> Names {
-    let mut types = HashSet::new();
-    root.for_each_item(&mut |item| {
-        if let Item::Struct(syn::ItemStruct { ident, .. })
-        | Item::Enum(syn::ItemEnum { ident, .. })
-        | Item::Union(syn::ItemUnion { ident, .. }) = item
-        {
-            types.insert(ident.to_string());
+/// The derived traits that the compiler's errors ask for, besides those in `kept`: of the types
+/// that an error names the traits that it names. If that is nothing, all of these types.
+pub fn missed(root: &mut Module, said: &[Diagnostic], kept: &BTreeSet<Derived>) -> BTreeSet<Derived> {
+    let mut types: HashMap<String, Vec<String>> = HashMap::new();
+    root.for_each_item_mut(&mut |item| {
+        if let Some((name, attrs)) = derivable(item) {
+            let traits = attrs.iter().filter_map(derives).flatten().map(|path| last_name(&path));
+            types.entry(name).or_default().extend(traits);
         }
     });
-    let mut words = Names::new();
-    for diagnostic in said.iter().filter(|d| d.is_error()) {
-        let rendered = diagnostic.rendered.as_deref().unwrap_or(&diagnostic.message);
-        words.extend(rendered.split(|c: char| !c.is_alphanumeric() && c != '_').map(str::to_string));
+    let (mut named, mut all) = (BTreeSet::new(), BTreeSet::new());
+    for error in said.iter().filter(|d| d.is_error()) {
+        let text = error.words();
+        let words: HashSet<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+        let asks = |derived: &String| {
+            let by = ASKED_BY.iter().find(|(name, _)| name == derived).map_or(&[][..], |(_, by)| by);
+            words.contains(derived.as_str()) || by.iter().any(|word| words.contains(word))
+        };
+        for (name, derived) in types.iter().filter(|(name, _)| words.contains(name.as_str())) {
+            all.extend(derived.iter().map(|d| (name.clone(), d.clone())));
+            named.extend(derived.iter().filter(|d| asks(d)).map(|d| (name.clone(), d.clone())));
+        }
     }
-    words.retain(|word| types.contains(word));
-    words
+    if named.is_subset(kept) {
+        all
+    } else {
+        named
+    }
 }
 
 fn derivable(item: &mut Item) -> Option<(String, &mut Vec<Attribute>)> {
@@ -77,4 +96,8 @@ fn derives(attr: &Attribute) -> Option<Punctuated<Path, Token![,]>> {
         return None;
     }
     attr.parse_args_with(Punctuated::<Path, Token![,]>::parse_terminated).ok()
+}
+
+fn last_name(path: &Path) -> String {
+    path.segments.last().map_or_else(String::new, |s| s.ident.to_string())
 }

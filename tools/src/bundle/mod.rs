@@ -177,6 +177,7 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
         source: scratch.path().join("bundle.rs"),
         inventory: &inventory,
         tick: &|compiler| tick(&format!("trimming with {compiler}")),
+        last: Default::default(),
     };
     let mut trimmed = root;
     if let Some(compiler) = request.compilers.first() {

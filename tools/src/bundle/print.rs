@@ -17,16 +17,21 @@ const BANG: char = 'ǃ';
 
 /// One item as text, with a line end.
 pub fn print_item(item: &Item) -> String {
-    let text = prettyplease::unparse(&file_of(item.clone()));
-    if text.contains(BANG) {
-        return text;
-    }
     let mut file = file_of(item.clone());
-    AsCalls.visit_file_mut(&mut file);
-    prettyplease::unparse(&file).replace(BANG, "!")
+    let mut calls = AsCalls { count: 0 };
+    calls.visit_file_mut(&mut file);
+    let text = prettyplease::unparse(&file);
+    if text.matches(BANG).count() == calls.count {
+        text.replace(BANG, "!")
+    } else {
+        // Somebody else uses the letter.
+        prettyplease::unparse(&file_of(item.clone()))
+    }
 }
 
-struct AsCalls;
+struct AsCalls {
+    count: usize,
+}
 
 impl AsCalls {
     /// The call of a function in place of that of a macro.
@@ -42,6 +47,7 @@ impl AsCalls {
         last.ident = tokens::ident(&format!("{}{BANG}", last.ident.to_string().trim_start_matches("r#")));
         let func = Box::new(Expr::Path(ExprPath { attrs: Vec::new(), qself: None, path }));
         let mut call = Expr::Call(ExprCall { attrs: attrs.to_vec(), func, paren_token, args });
+        self.count += 1;
         self.visit_expr_mut(&mut call);
         Some(call)
     }

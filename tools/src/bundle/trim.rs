@@ -4,17 +4,17 @@
 //! smaller steps are tried, down to one warning at a time. What cannot be removed alone is marked
 //! with its own `#[allow]`. So a mistake can cost characters, but never correctness.
 
-use std::collections::{BTreeMap, HashSet};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 
 use syn::visit_mut::VisitMut;
 use syn::Item;
 
 use super::compile::{Compiler, Diagnostic, Span};
-use super::derives::{blamed, drop_derive, ORDER};
+use super::derives::{drop_derives, missed};
 use super::error::{Error, Result};
 use super::judge::Judge;
-use super::mentions::Names;
 use super::reach::{Boldness, Inventory};
 use super::remove::{Allower, Found, Place, Remover};
 use super::shrink::shrink;
@@ -24,8 +24,8 @@ use super::tree::{Module, Piece, Printed};
 const ROUNDS: usize = 200;
 /// Runs in which what a removal leaves behind is removed, too.
 const MOPPING: usize = 5;
-/// Attempts at dropping one derived trait.
-const PATIENCE: usize = 8;
+/// Attempts at dropping derives.
+const PATIENCE: usize = 12;
 
 /// The trimming of one bundle.
 pub struct Trim<'a> {
@@ -39,6 +39,8 @@ pub struct Trim<'a> {
     pub inventory: &'a Inventory,
     /// Called before every run of a compiler.
     pub tick: &'a dyn Fn(&str),
+    /// The last run: the compiler, the text, and what was said.
+    pub last: RefCell<Option<(String, String, Vec<Diagnostic>)>>,
 }
 
 /// Errors about what a removal elsewhere has left without a counterpart.
@@ -152,23 +154,21 @@ impl Trim<'_> {
     /// # Errors
     /// If the compiler cannot be run.
     pub fn drop_derives(&self, root: &mut Module, compiler: &Compiler) -> Result<()> {
-        for derived in ORDER {
-            let mut kept = Names::new();
-            for _ in 0..PATIENCE {
-                let mut candidate = root.clone();
-                if drop_derive(&mut candidate, derived, &kept) == 0 {
-                    break;
-                }
-                let (_, said) = self.check(&candidate, compiler)?;
-                if !said.iter().any(Diagnostic::is_error) {
-                    *root = candidate;
-                    break;
-                }
-                let known = kept.len();
-                kept.extend(blamed(root, &said));
-                if kept.len() == known {
-                    break;
-                }
+        let mut kept = BTreeSet::new();
+        for _ in 0..PATIENCE {
+            let mut candidate = root.clone();
+            if drop_derives(&mut candidate, &kept) == 0 {
+                break;
+            }
+            let (_, said) = self.check(&candidate, compiler)?;
+            if !said.iter().any(Diagnostic::is_error) {
+                *root = candidate;
+                break;
+            }
+            let known = kept.len();
+            kept.extend(missed(root, &said, &kept));
+            if kept.len() == known {
+                break;
             }
         }
         Ok(())
@@ -246,10 +246,16 @@ impl Trim<'_> {
     }
 
     fn check(&self, root: &Module, compiler: &Compiler) -> Result<(Printed, Vec<Diagnostic>)> {
-        (self.tick)(&compiler.name);
         let printed = Printed::new(self.header, root);
+        if let Some((name, text, said)) = &*self.last.borrow() {
+            if *name == compiler.name && *text == printed.text {
+                return Ok((printed, said.clone()));
+            }
+        }
+        (self.tick)(&compiler.name);
         write(&self.source, &printed.text)?;
         let said = compiler.check(self.judge, &self.source)?;
+        *self.last.borrow_mut() = Some((compiler.name.clone(), printed.text.clone(), said.clone()));
         Ok((printed, said))
     }
 }
