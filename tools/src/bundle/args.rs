@@ -92,7 +92,7 @@ impl Args {
             return Ok(0);
         }
         let default = || bundle.workspace.join("bundles").join(format!("{}.rs", request.target.bin));
-        let output = self.output.clone().unwrap_or_else(default);
+        let output = self.output.unwrap_or_else(default);
         write_whole(&output, &bundle.printed.text)?;
         print!("{report}\nwritten to {}\n", output.display());
         Ok(0)

@@ -158,13 +158,13 @@ impl<'a> Strip<'a> {
     }
 
     fn filter<T: Attributed>(&mut self, list: &mut Vec<T>) {
-        list.retain_mut(|node| node.attributes().map_or(true, |attrs| self.keep(attrs)));
+        list.retain_mut(|node| node.attributes().is_none_or(|attrs| self.keep(attrs)));
     }
 
     fn filter_punctuated<T: Attributed, P: Default>(&mut self, list: &mut Punctuated<T, P>) {
         *list = std::mem::take(list)
             .into_iter()
-            .filter_map(|mut node| node.attributes().map_or(true, |attrs| self.keep(attrs)).then_some(node))
+            .filter_map(|mut node| node.attributes().is_none_or(|attrs| self.keep(attrs)).then_some(node))
             .collect();
     }
 }

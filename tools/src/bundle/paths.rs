@@ -184,7 +184,29 @@ fn leaf(target: &[String], name: Ident) -> UseTree {
     prefix(front, leaf)
 }
 
+/// In `<T as path::Trait>::item` the place of the `>` is counted in segments of the path, which
+/// may become longer.
+macro_rules! qualified {
+    ($($method:ident($node:ty))+) => {$(
+        fn $method(&mut self, node: &mut $node) {
+            let before = node.path.segments.len();
+            visit_mut::$method(self, node);
+            if let Some(qself) = node.qself.as_mut().filter(|qself| qself.position > 0) {
+                qself.position += node.path.segments.len() - before;
+            }
+        }
+    )+};
+}
+
 impl VisitMut for Rewriter<'_> {
+    qualified! {
+        visit_expr_path_mut(syn::ExprPath)
+        visit_expr_struct_mut(syn::ExprStruct)
+        visit_pat_struct_mut(syn::PatStruct)
+        visit_pat_tuple_struct_mut(syn::PatTupleStruct)
+        visit_type_path_mut(syn::TypePath)
+    }
+
     fn visit_attribute_mut(&mut self, _: &mut Attribute) {}
 
     fn visit_block_mut(&mut self, block: &mut Block) {

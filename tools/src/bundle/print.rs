@@ -1,8 +1,8 @@
 //! Items as formatted text.
 //!
-//! `prettyplease` formats syntax trees, but the arguments of macros are only tokens to it. Where
-//! they are expressions the call is printed as that of a function whose name ends with a letter
-//! that looks like `!`, and gets its `!` afterwards.
+//! `prettyplease` formats syntax trees, but the arguments of macros are only tokens to it. Calls of
+//! the standard library's macros are printed as those of functions whose name ends with a letter
+//! that looks like `!`, and get their `!` afterwards.
 
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
@@ -11,6 +11,29 @@ use syn::{Expr, ExprCall, ExprMacro, ExprPath, Item, Macro, MacroDelimiter, Stmt
 
 use super::tokens;
 use super::tree::file_of;
+
+/// Macros whose arguments are expressions and may end with a comma.
+const LIKE_FUNCTIONS: &[&str] = &[
+    "assert",
+    "assert_eq",
+    "assert_ne",
+    "debug_assert",
+    "debug_assert_eq",
+    "debug_assert_ne",
+    "eprint",
+    "eprintln",
+    "format",
+    "format_args",
+    "matches",
+    "panic",
+    "print",
+    "println",
+    "todo",
+    "unimplemented",
+    "unreachable",
+    "write",
+    "writeln",
+];
 
 /// A letter, to the syntax of Rust.
 const BANG: char = 'ǃ';
@@ -37,11 +60,11 @@ impl AsCalls {
     /// The call of a function in place of that of a macro.
     fn call(&mut self, attrs: &[syn::Attribute], mac: &Macro) -> Option<Expr> {
         let MacroDelimiter::Paren(paren_token) = mac.delimiter else { return None };
-        let args = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(mac.tokens.clone()).ok()?;
-        // What a macro makes of a block or of a path alone is for the macro to say.
-        if args.iter().any(|arg| matches!(arg, Expr::Verbatim(_) | Expr::Infer(_))) {
+        let name = &mac.path.segments.last()?.ident;
+        if !LIKE_FUNCTIONS.iter().any(|known| name == known) {
             return None;
         }
+        let args = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(mac.tokens.clone()).ok()?;
         let mut path = mac.path.clone();
         let last = path.segments.last_mut()?;
         last.ident = tokens::ident(&format!("{}{BANG}", last.ident.to_string().trim_start_matches("r#")));

@@ -2,11 +2,13 @@
 
 use std::collections::HashSet;
 
-use proc_macro2::LineColumn;
+use proc_macro2::{LineColumn, Span};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, ImplItem, Item, Stmt, TraitItem, UseTree};
+
+use super::attributes::Attributed;
 
 /// A place in the text of an item: line from 1, column from 0.
 pub type Place = (usize, usize);
@@ -173,10 +175,12 @@ impl VisitMut for Remover<'_> {
     }
 }
 
-/// Marks what stands at the places with `#[allow(lint)]`: the last resort.
+/// Marks what is named at a place with `#[allow(lint)]`: the last resort.
 pub struct Allower<'a> {
-    /// The places.
-    pub places: &'a HashSet<Place>,
+    /// The place.
+    pub place: Place,
+    /// Whether to mark the function around the place instead.
+    pub around: bool,
     /// The lint.
     pub lint: &'a str,
     /// How many were marked.
@@ -184,47 +188,65 @@ pub struct Allower<'a> {
 }
 
 impl Allower<'_> {
-    fn mark(&mut self, at: LineColumn, attrs: &mut Vec<Attribute>) {
-        if self.places.contains(&(at.line, at.column)) {
-            let lint = quote::format_ident!("{}", self.lint);
-            attrs.push(syn::parse_quote!(#[allow(#lint)]));
-            self.marked += 1;
+    fn mark(&mut self, name: Span, attrs: &mut Vec<Attribute>) {
+        let LineColumn { line, column } = name.start();
+        if !self.around && self.place == (line, column) {
+            self.allow(attrs);
         }
+    }
+
+    fn mark_function(&mut self, name: Span, body: Span, attrs: &mut Vec<Attribute>) {
+        let place = |at: LineColumn| (at.line, at.column);
+        if self.around && (place(body.start())..place(body.end())).contains(&self.place) {
+            self.allow(attrs);
+        }
+        self.mark(name, attrs);
+    }
+
+    fn allow(&mut self, attrs: &mut Vec<Attribute>) {
+        let lint = quote::format_ident!("{}", self.lint);
+        attrs.push(syn::parse_quote!(#[allow(#lint)]));
+        self.marked += 1;
     }
 }
 
 impl VisitMut for Allower<'_> {
     fn visit_item_mut(&mut self, item: &mut Item) {
-        if let Some(at) = item_name(item).map(|name| name.span().start()) {
-            if let Some(attrs) = super::attributes::Attributed::attributes(item) {
-                self.mark(at, attrs);
+        if let Item::Fn(item) = item {
+            self.mark_function(item.sig.ident.span(), item.block.span(), &mut item.attrs);
+        } else if let Some(name) = item_name(item).map(|name| name.span()) {
+            if let Some(attrs) = Attributed::attributes(item) {
+                self.mark(name, attrs);
             }
         }
         visit_mut::visit_item_mut(self, item);
     }
 
     fn visit_impl_item_fn_mut(&mut self, item: &mut syn::ImplItemFn) {
-        self.mark(item.sig.ident.span().start(), &mut item.attrs);
+        self.mark_function(item.sig.ident.span(), item.block.span(), &mut item.attrs);
         visit_mut::visit_impl_item_fn_mut(self, item);
     }
 
     fn visit_impl_item_const_mut(&mut self, item: &mut syn::ImplItemConst) {
-        self.mark(item.ident.span().start(), &mut item.attrs);
+        self.mark(item.ident.span(), &mut item.attrs);
     }
 
     fn visit_trait_item_fn_mut(&mut self, item: &mut syn::TraitItemFn) {
-        self.mark(item.sig.ident.span().start(), &mut item.attrs);
+        match &item.default {
+            Some(body) => self.mark_function(item.sig.ident.span(), body.span(), &mut item.attrs),
+            None => self.mark(item.sig.ident.span(), &mut item.attrs),
+        }
         visit_mut::visit_trait_item_fn_mut(self, item);
     }
 
     fn visit_variant_mut(&mut self, variant: &mut syn::Variant) {
-        self.mark(variant.ident.span().start(), &mut variant.attrs);
+        self.mark(variant.ident.span(), &mut variant.attrs);
         visit_mut::visit_variant_mut(self, variant);
     }
 
     fn visit_field_mut(&mut self, field: &mut syn::Field) {
-        let at = field.ident.as_ref().map_or_else(|| field.ty.span(), |name| name.span()).start();
-        self.mark(at, &mut field.attrs);
+        let name = field.ident.as_ref().map_or_else(|| field.ty.span(), |name| name.span());
+        self.mark(name, &mut field.attrs);
     }
 }
 

@@ -196,6 +196,12 @@ struct Builtins<'a> {
 impl Builtins<'_> {
     /// The value of `name!(arguments)`, if it is one of these macros.
     fn value(&mut self, name: &str, arguments: &TokenStream, span: Span) -> Option<TokenStream> {
+        let mut in_macro = false;
+        tokens::for_each(arguments.clone(), &mut |token| in_macro |= tokens::is_punct(token, '$'));
+        if in_macro {
+            // The body of a macro: nothing is known before it is called.
+            return None;
+        }
         let value = match name {
             "cfg" => Conditions { features: &self.krate.features }
                 .decide(arguments.clone())

@@ -49,7 +49,7 @@ const ORPHANED: &[&str] = &["E0407", "E0432", "E0433", "E0437", "E0438", "E0603"
 /// How taking some actions ended.
 enum Attempt {
     /// It compiles, with these warnings.
-    Done(Module, Printed, Vec<Diagnostic>),
+    Done(Box<(Module, Printed, Vec<Diagnostic>)>),
     /// It does not.
     Failed(Vec<Diagnostic>),
 }
@@ -204,8 +204,8 @@ impl Trim<'_> {
                 continue;
             }
             match self.attempt(root, &printed, &actions, compiler)? {
-                Attempt::Done(candidate, text, rest) => {
-                    (*root, printed, said) = (candidate, text, rest);
+                Attempt::Done(done) => {
+                    (*root, printed, said) = *done;
                     plan.succeeded();
                 }
                 Attempt::Failed(errors) => plan.failed(&actions, &errors),
@@ -232,7 +232,7 @@ impl Trim<'_> {
             let (text, said) = self.check(&candidate, compiler)?;
             let errors: Vec<Diagnostic> = said.iter().filter(|d| d.is_error()).cloned().collect();
             if errors.is_empty() {
-                return Ok(Attempt::Done(candidate, text, said));
+                return Ok(Attempt::Done(Box::new((candidate, text, said))));
             }
             // Imports of what has just been removed go with it, and so do the members of impls
             // whose traits have lost theirs.
@@ -384,25 +384,21 @@ fn replaced(text: &str, actions: &[&Action]) -> Option<String> {
     Some(out)
 }
 
-/// Marks what the warnings are about; the number of marks.
+/// Marks what a warning is about, else the function around it; the number of marks. One warning
+/// at a time: a mark moves the places of the others.
 fn allow(root: &mut Module, printed: &Printed, said: &[Diagnostic]) -> usize {
-    let mut marked = 0;
-    for diagnostic in said {
-        for action in removals(printed, diagnostic) {
-            let places = HashSet::from([action.place]);
-            let mut allower = Allower { places: &places, lint: diagnostic.code(), marked: 0 };
-            let piece = printed.pieces.iter().find(|p| p.address == action.address);
-            let Some(mut item) = piece.and_then(|p| syn::parse_str::<Item>(&p.text).ok()) else { continue };
+    let places = said.iter().flat_map(|d| removals(printed, d).into_iter().map(move |action| (d, action)));
+    for (diagnostic, action) in places {
+        let Some(piece) = printed.pieces.iter().find(|p| p.address == action.address) else { continue };
+        for around in [false, true] {
+            let Ok(mut item) = syn::parse_str::<Item>(&piece.text) else { continue };
+            let mut allower = Allower { place: action.place, around, lint: diagnostic.code(), marked: 0 };
             allower.visit_item_mut(&mut item);
-            if allower.marked > 0 {
-                marked += allower.marked;
-                if let Some(old) = root.item_mut(&action.address) {
-                    *old = item;
-                }
-                // One mark per item and round: the places of others have moved.
-                return marked;
+            if let (1.., Some(old)) = (allower.marked, root.item_mut(&action.address)) {
+                *old = item;
+                return allower.marked;
             }
         }
     }
-    marked
+    0
 }

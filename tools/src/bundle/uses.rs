@@ -38,7 +38,7 @@ pub fn retain_leaves(tree: UseTree, keep: &mut dyn FnMut(&Leaf) -> bool) -> Opti
     fn visit(tree: UseTree, path: &mut Vec<String>, keep: &mut dyn FnMut(&Leaf) -> bool) -> Option<UseTree> {
         let mut leaf = |last: Option<&syn::Ident>, local: String, path: &[String]| {
             let mut path = path.to_vec();
-            path.extend(last.filter(|l| *l != "self").map(|l| plain(l)));
+            path.extend(last.filter(|l| *l != "self").map(plain));
             let local = if local == "self" { path.last().cloned().unwrap_or(local) } else { local };
             keep(&Leaf { path, local })
         };

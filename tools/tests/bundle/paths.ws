@@ -18,6 +18,9 @@ fn main() {
     let path: &shapes::area::Square = &square;
     println!("{}", <shapes::area::Square as shapes::area::Area>::area(path));
     println!("{:?}", maths::Numbers::default());
+    let area = <shapes::area::Square as shapes::area::Area>::area(path);
+    let none: <Option<u8> as shapes::Unwrapped>::Inner = 1;
+    println!("{} {}", area, none);
 }
 --- shapes/Cargo.toml
 [dependencies]
@@ -29,6 +32,12 @@ pub mod prelude {
     pub use crate::round::*;
 }
 pub use crate::area::lengths::perimeter;
+pub trait Unwrapped {
+    type Inner;
+}
+impl<T> Unwrapped for Option<T> {
+    type Inner = T;
+}
 --- shapes/src/area.rs
 pub trait Area {
     fn area(&self) -> u32;
