@@ -10,10 +10,11 @@ mod args;
 mod attributes;
 mod cfg;
 mod compile;
-mod derives;
+
 mod error;
 mod expand;
 mod graph;
+mod implementations;
 mod judge;
 mod macros;
 mod mentions;
@@ -183,7 +184,7 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
     if let Some(compiler) = request.compilers.first() {
         trimmed = trim.start(&trimmed, compiler)?;
         trim.trim(&mut trimmed, compiler, false)?;
-        trim.drop_derives(&mut trimmed, compiler)?;
+        trim.drop_implementations(&mut trimmed, compiler)?;
     }
     for compiler in &request.compilers {
         trim.trim(&mut trimmed, compiler, true)?;

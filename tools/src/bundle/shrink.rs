@@ -7,7 +7,7 @@
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Expr, ExprStruct, Fields, Item, Member, Pat, PatStruct, Path, Type};
 
-use super::derives::is_derived;
+use super::implementations::is_derived;
 use super::mentions::{self, Names};
 use super::remove::{without, Found};
 use super::tree::Module;

@@ -12,8 +12,8 @@ use syn::visit_mut::VisitMut;
 use syn::Item;
 
 use super::compile::{Compiler, Diagnostic, Span};
-use super::derives::{drop_derives, missed};
 use super::error::{Error, Result};
+use super::implementations::{drop_all_but, missed};
 use super::judge::Judge;
 use super::reach::{Boldness, Inventory};
 use super::remove::{Allower, Found, Place, Remover};
@@ -24,8 +24,8 @@ use super::tree::{Module, Piece, Printed};
 const ROUNDS: usize = 200;
 /// Runs in which what a removal leaves behind is removed, too.
 const MOPPING: usize = 5;
-/// Attempts at dropping derives.
-const PATIENCE: usize = 12;
+/// Attempts at dropping implementations.
+const PATIENCE: usize = 16;
 
 /// The trimming of one bundle.
 pub struct Trim<'a> {
@@ -149,15 +149,15 @@ impl Trim<'_> {
         Err(last.unwrap_or_else(|| Error::Cargo("there is nothing to compile".to_string())))
     }
 
-    /// Drops the derives that nothing needs.
+    /// Drops the derives and trait impls that nothing needs.
     ///
     /// # Errors
     /// If the compiler cannot be run.
-    pub fn drop_derives(&self, root: &mut Module, compiler: &Compiler) -> Result<()> {
+    pub fn drop_implementations(&self, root: &mut Module, compiler: &Compiler) -> Result<()> {
         let mut kept = BTreeSet::new();
         for _ in 0..PATIENCE {
             let mut candidate = root.clone();
-            if drop_derives(&mut candidate, &kept) == 0 {
+            if drop_all_but(&mut candidate, &kept) == 0 {
                 break;
             }
             let (_, said) = self.check(&candidate, compiler)?;

@@ -1,0 +1,140 @@
+//! Drops derives and trait impls that nothing needs.
+//!
+//! All are dropped at once; the compiler then says whose are missing, and those come back, until
+//! it is content. What compiles without an implementation does the same without it, because
+//! nobody can run it without asking for its trait. The exception is `Drop`, which stays.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use quote::ToTokens;
+use syn::punctuated::Punctuated;
+use syn::{Attribute, Item, ItemImpl, Meta, Path, Token};
+
+use super::compile::Diagnostic;
+use super::mentions::{self, Names};
+use super::tree::{Entry, Module};
+
+/// The traits that are also asked for by other words than their own name.
+const ASKED_BY: &[(&str, &[&str])] = &[
+    ("Clone", &["clone"]),
+    ("Copy", &["E0382", "E0505", "E0507", "E0508", "E0509", "E0716"]),
+    ("Default", &["default"]),
+    ("Hash", &["hash"]),
+    ("Ord", &["cmp"]),
+    ("PartialEq", &["E0158", "E0369"]),
+    ("PartialOrd", &["E0369", "partial_cmp"]),
+];
+
+/// A type (its text) and one of the traits that it has.
+pub type Implementation = (String, String);
+
+/// Drops all implementations that are not in `kept`; the number dropped.
+pub fn drop_all_but(root: &mut Module, kept: &BTreeSet<Implementation>) -> usize {
+    let mut dropped = 0;
+    root.for_each_item_mut(&mut |item| {
+        let Some((name, attrs)) = derivable(item) else { return };
+        attrs.retain_mut(|attr| {
+            let Some(mut list) = derives(attr) else { return true };
+            let before = list.len();
+            list = list.into_iter().filter(|path| kept.contains(&(name.clone(), last_name(path)))).collect();
+            dropped += before - list.len();
+            if let Meta::List(meta) = &mut attr.meta {
+                meta.tokens = quote::quote!(#list);
+            }
+            !list.is_empty()
+        });
+    });
+    root.for_each_module_mut(&mut |_, module| {
+        let before = module.entries.len();
+        module.entries.retain(|entry| match entry {
+            Entry::Item(item) => implementation(item).is_none_or(|written| kept.contains(&written)),
+            Entry::Module(_) => true,
+        });
+        dropped += before - module.entries.len();
+    });
+    dropped
+}
+
+/// Whether one of the attributes derives the trait.
+pub fn is_derived(attrs: &[Attribute], derived: &str) -> bool {
+    attrs.iter().filter_map(derives).any(|list| list.iter().any(|path| last_name(path) == derived))
+}
+
+/// The implementations that the compiler's errors ask for, besides those in `kept`: of the types
+/// that an error names, the traits that it names. If that is nothing new, all traits of these
+/// types and all types of these traits.
+pub fn missed(root: &mut Module, said: &[Diagnostic], kept: &BTreeSet<Implementation>) -> BTreeSet<Implementation> {
+    let all = all_of(root);
+    let (mut named, mut related) = (BTreeSet::new(), BTreeSet::new());
+    for error in said.iter().filter(|d| d.is_error()) {
+        let text = error.words();
+        let words: HashSet<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
+        for (written, types) in &all {
+            let by = ASKED_BY.iter().find(|(name, _)| *name == written.1).map_or(&[][..], |(_, by)| by);
+            let asks_trait = words.contains(written.1.as_str()) || by.iter().any(|word| words.contains(word));
+            // A type that is all punctuation or parameters goes by its trait alone.
+            let asks_type = types.is_empty() || types.iter().any(|name| words.contains(name.as_str()));
+            if asks_trait && asks_type {
+                named.insert(written.clone());
+            }
+            if asks_trait || asks_type {
+                related.insert(written.clone());
+            }
+        }
+    }
+    if named.is_subset(kept) {
+        related
+    } else {
+        named
+    }
+}
+
+/// All implementations that could be dropped, with the names in their types.
+fn all_of(root: &mut Module) -> BTreeMap<Implementation, Names> {
+    let mut all = BTreeMap::new();
+    root.for_each_item_mut(&mut |item| {
+        if let Some((name, attrs)) = derivable(item) {
+            for path in attrs.iter().filter_map(derives).flatten() {
+                all.insert((name.clone(), last_name(&path)), Names::from([name.clone()]));
+            }
+        }
+        if let (Some(written), Item::Impl(item)) = (implementation(item), &*item) {
+            let mut names = Names::new();
+            mentions::of_tokens(item.self_ty.to_token_stream(), &mut names);
+            let parameters: Names = item.generics.type_params().map(|p| p.ident.to_string()).collect();
+            names.retain(|n| n.starts_with(char::is_alphabetic) && !parameters.contains(n));
+            all.insert(written, names);
+        }
+    });
+    all
+}
+
+/// The type and trait of an `impl` that could be dropped.
+fn implementation(item: &Item) -> Option<Implementation> {
+    match item {
+        Item::Impl(ItemImpl { trait_: Some((path, _)), self_ty, .. }) => {
+            Some((self_ty.to_token_stream().to_string(), last_name(path))).filter(|(_, name)| name != "Drop")
+        }
+        _ => None,
+    }
+}
+
+fn derivable(item: &mut Item) -> Option<(String, &mut Vec<Attribute>)> {
+    match item {
+        Item::Struct(item) => Some((item.ident.to_string(), &mut item.attrs)),
+        Item::Enum(item) => Some((item.ident.to_string(), &mut item.attrs)),
+        Item::Union(item) => Some((item.ident.to_string(), &mut item.attrs)),
+        _ => None,
+    }
+}
+
+fn derives(attr: &Attribute) -> Option<Punctuated<Path, Token![,]>> {
+    if !attr.path().is_ident("derive") {
+        return None;
+    }
+    attr.parse_args_with(Punctuated::<Path, Token![,]>::parse_terminated).ok()
+}
+
+fn last_name(path: &Path) -> String {
+    path.segments.last().map_or_else(String::new, |s| s.ident.to_string())
+}
