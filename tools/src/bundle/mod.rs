@@ -178,6 +178,7 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
         source: scratch.path().join("bundle.rs"),
         inventory: &inventory,
         tick: &|compiler| tick(&format!("trimming with {compiler}")),
+        boldness: Default::default(),
         last: Default::default(),
     };
     let mut trimmed = root;

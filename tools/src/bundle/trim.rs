@@ -4,7 +4,7 @@
 //! smaller steps are tried, down to one warning at a time. What cannot be removed alone is marked
 //! with its own `#[allow]`. So a mistake can cost characters, but never correctness.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 
@@ -39,6 +39,8 @@ pub struct Trim<'a> {
     pub inventory: &'a Inventory,
     /// Called before every run of a compiler.
     pub tick: &'a dyn Fn(&str),
+    /// How boldly this program can be pruned, if at all.
+    pub boldness: Cell<Option<Boldness>>,
     /// The last run: the compiler, the text, and what was said.
     pub last: RefCell<Option<(String, String, Vec<Diagnostic>)>>,
 }
@@ -142,7 +144,10 @@ impl Trim<'_> {
             }
             let (printed, said) = self.check(&root, compiler)?;
             match said.iter().find(|d| d.is_error()) {
-                None => return Ok(root),
+                None => {
+                    self.boldness.set(boldness);
+                    return Ok(root);
+                }
                 Some(error) => last = Some(compiler.complaint(&printed, error)),
             }
         }
@@ -226,7 +231,9 @@ impl Trim<'_> {
                 return Ok(Attempt::Failed(Vec::new()));
             }
         }
-        self.inventory.prune(&mut candidate, Boldness::Bold);
+        if let Some(boldness) = self.boldness.get() {
+            self.inventory.prune(&mut candidate, boldness);
+        }
         let mut orphans = 0;
         loop {
             let (text, said) = self.check(&candidate, compiler)?;

@@ -97,8 +97,17 @@ pub fn from_standard_library(module: &Module) -> HashSet<String> {
 /// own traits that are reached: their methods may be called without mentioning them.
 pub fn prune(root: &mut Module, mentioned: &Names, traits: &HashSet<String>) {
     loop {
-        let mut existing = HashSet::new();
+        let (mut existing, mut walked) = (HashSet::new(), HashSet::new());
         names_in(root, &mut existing);
+        root.for_each_item(&mut |item| {
+            if let Item::Use(item) = item {
+                // What other imports lead through is wanted by them.
+                for_each_leaf(&item.tree, &mut |leaf| {
+                    let through = leaf.path.len() - (leaf.local != "*") as usize;
+                    walked.extend(leaf.path.iter().take(through).cloned());
+                });
+            }
+        });
         let mut changed = false;
         root.for_each_module_mut(&mut |_, module| {
             module.entries.retain_mut(|entry| {
@@ -109,7 +118,7 @@ pub fn prune(root: &mut Module, mentioned: &Names, traits: &HashSet<String>) {
                 }
                 let keep = |leaf: &Leaf| {
                     let trait_like = leaf.local.starts_with(char::is_uppercase) || leaf.local == "_";
-                    let wanted = mentioned.contains(&leaf.local) || leaf.local == "*";
+                    let wanted = mentioned.contains(&leaf.local) || walked.contains(&leaf.local) || leaf.local == "*";
                     if leaf.is_standard() {
                         return wanted || trait_like;
                     }

@@ -79,7 +79,8 @@ pub fn name() -> &'static str {
 #![no_std]
 extern crate alloc;
 use alloc::vec::Vec;
-use core::iter::Sum;
+use core::iter as walk;
+use self::walk::Sum;
 
 pub fn total<T: Copy + Sum<T>>(list: &[T]) -> T {
     let copy: Vec<T> = list.iter().copied().collect();
