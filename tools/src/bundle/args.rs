@@ -26,7 +26,7 @@ pub struct Args {
     #[arg(long, value_name = "CRATE/BIN")]
     bin: Option<String>,
 
-    /// The file to write [default: bundles/<BIN>.rs in the workspace]
+    /// The file to write [default: bundles/BIN.rs in the workspace]
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
 

@@ -1,8 +1,8 @@
 //! Makes one source file of a program and the crates it uses, and proves that it is the same.
 //!
-//! The steps, each a module: cargo tells the crates ([`graph`]), [`source`] reads their modules,
-//! [`paths`] and [`macros`] turn crates into modules of one file, [`reach`] and [`trim`] remove
-//! what is not used, [`verify`] compares the result with the workspace's own program, [`report`]
+//! The steps, each a module: cargo tells the crates (`graph`), `source` reads their modules,
+//! `paths` and `macros` turn crates into modules of one file, `reach` and `trim` remove
+//! what is not used, `verify` compares the result with the workspace's own program, `report`
 //! tells what takes the space. The one decision behind it: every removal is checked by the
 //! compiler and the whole by playing, so that a mistake anywhere can only cost characters.
 
@@ -10,7 +10,6 @@ mod args;
 mod attributes;
 mod cfg;
 mod compile;
-
 mod error;
 mod expand;
 mod graph;
@@ -19,6 +18,7 @@ mod judge;
 mod macros;
 mod mentions;
 mod paths;
+mod plan;
 mod print;
 mod reach;
 mod record;

@@ -1,0 +1,226 @@
+//! What can be done about a compiler's messages, and which of it is tried next.
+//!
+//! A name that an error asks for is spared for a while: what uses it may be gone by the next
+//! round. What fails on its own is never tried again.
+
+use std::collections::{BTreeMap, HashSet};
+
+use syn::visit_mut::VisitMut;
+use syn::Item;
+
+use super::compile::{Diagnostic, Span};
+use super::remove::{Allower, Found, Place, Remover};
+use super::tree::{Module, Piece, Printed};
+
+/// Which of the possible actions are taken next.
+pub struct Plan {
+    /// Actions that failed on their own.
+    refused: HashSet<String>,
+    /// Names that an error asked for: they wait until nothing else is left.
+    spared: HashSet<String>,
+    /// Whether something was removed since names are spared.
+    progress: bool,
+    /// The most actions at once.
+    batch: usize,
+}
+
+impl Default for Plan {
+    fn default() -> Plan {
+        Plan { refused: HashSet::new(), spared: HashSet::new(), progress: false, batch: usize::MAX }
+    }
+}
+
+impl Plan {
+    /// What to try next.
+    pub fn choose(&mut self, actions: Vec<Action>) -> Vec<Action> {
+        let free = |plan: &Plan| -> Vec<Action> {
+            actions.iter().filter(|a| !plan.spared.contains(&a.word)).take(plan.batch).cloned().collect()
+        };
+        let mut chosen = free(self);
+        if chosen.is_empty() && !self.spared.is_empty() {
+            // Without progress the same names would be asked for again: one by one.
+            self.batch = if self.progress { usize::MAX } else { 1 };
+            self.progress = false;
+            self.spared.clear();
+            chosen = free(self);
+        }
+        chosen
+    }
+
+    /// What was chosen is done.
+    pub fn succeeded(&mut self) {
+        self.progress = true;
+        self.batch = self.batch.saturating_mul(2);
+    }
+
+    /// What was chosen did not compile.
+    pub fn failed(&mut self, actions: &[Action], errors: &[Diagnostic]) {
+        if let [action] = actions {
+            self.refused.insert(action.key.clone());
+            return;
+        }
+        let asked: HashSet<&str> = errors.iter().flat_map(|e| e.message.split('`').skip(1).step_by(2)).collect();
+        let before = self.spared.len();
+        self.spared.extend(actions.iter().map(|a| &a.word).filter(|w| asked.contains(w.as_str())).cloned());
+        if self.spared.len() == before {
+            self.batch = actions.len() / 2;
+        }
+    }
+}
+
+/// One thing to be done about a warning.
+#[derive(Clone, Debug)]
+pub struct Action {
+    /// What it is about, the same in every round.
+    key: String,
+    /// The text that it is about.
+    word: String,
+    /// The item it is in.
+    address: Vec<usize>,
+    place: Place,
+    kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+enum Kind {
+    /// Remove what stands there.
+    Remove,
+    /// Put other text there: up to this place.
+    Replace(Place, String),
+}
+
+/// What can be done about the warnings; only the harmless part while there is one.
+pub fn actions(printed: &Printed, said: &[Diagnostic], plan: &Plan) -> Vec<Action> {
+    let (mut safe, mut risky) = (Vec::new(), Vec::new());
+    for diagnostic in said {
+        match diagnostic.code() {
+            "dead_code" if concerns_parts(&diagnostic.message) => risky.extend(removals(printed, diagnostic)),
+            "dead_code" | "unused_imports" | "unused_macros" | "unreachable_patterns" => {
+                safe.extend(removals(printed, diagnostic));
+            }
+            _ => safe.extend(replacements(printed, diagnostic)),
+        }
+    }
+    for list in [&mut safe, &mut risky] {
+        list.retain(|a: &Action| !plan.refused.contains(&a.key));
+    }
+    if safe.is_empty() {
+        risky
+    } else {
+        safe
+    }
+}
+
+/// Whether a warning is about a variant or a field.
+fn concerns_parts(message: &str) -> bool {
+    ["variant", "field", "multiple fields", "multiple variants"].iter().any(|start| message.starts_with(start))
+}
+
+fn action(printed: &Printed, span: &Span, about: &str, kind: impl FnOnce(&Piece) -> Kind) -> Option<Action> {
+    let piece = printed.piece_at(span.line_start)?;
+    let place = relative(piece, span.line_start, span.column_start);
+    let word = piece.text.lines().nth(place.0 - 1).map(|line| {
+        let count = span.column_end.saturating_sub(span.column_start).max(1);
+        line.chars().skip(place.1).take(count).collect::<String>()
+    });
+    let head = piece.text.lines().next().unwrap_or_default();
+    let word = word.unwrap_or_default();
+    let key = format!("{}|{head}|{about}|{word}", piece.path.join("::"));
+    Some(Action { key, word, address: piece.address.clone(), place, kind: kind(piece) })
+}
+
+fn relative(piece: &Piece, line: usize, column: usize) -> Place {
+    (line.saturating_sub(piece.line) + 1, column.saturating_sub(1))
+}
+
+/// Removal of what a message is about.
+pub fn removals(printed: &Printed, diagnostic: &Diagnostic) -> Vec<Action> {
+    diagnostic.primary().filter_map(|span| action(printed, span, &diagnostic.message, |_| Kind::Remove)).collect()
+}
+
+fn replacements(printed: &Printed, diagnostic: &Diagnostic) -> Vec<Action> {
+    let suggestion = |span: &Span| {
+        let put = span.suggested_replacement.clone()?;
+        action(printed, span, &diagnostic.message, |piece| {
+            Kind::Replace(relative(piece, span.line_end, span.column_end), put)
+        })
+    };
+    diagnostic.suggestions().filter_map(suggestion).collect()
+}
+
+/// Takes the actions; `None` if one of them finds nothing to do. What concerns the whole program
+/// is returned.
+pub fn apply(root: &mut Module, printed: &Printed, actions: &[Action]) -> Option<Vec<Found>> {
+    let mut by_item: BTreeMap<&[usize], Vec<&Action>> = BTreeMap::new();
+    for action in actions {
+        by_item.entry(&action.address).or_default().push(action);
+    }
+    let mut found = Vec::new();
+    // From the end, so that the addresses of what is still to be treated stay.
+    for (address, actions) in by_item.into_iter().rev() {
+        let piece = printed.pieces.iter().find(|p| p.address == address)?;
+        let removals: HashSet<Place> =
+            actions.iter().filter(|a| matches!(a.kind, Kind::Remove)).map(|a| a.place).collect();
+        // After a removal the places of replacements no longer hold; they come up again.
+        let text = if removals.is_empty() { replaced(&piece.text, &actions)? } else { piece.text.clone() };
+        let mut item: Item = syn::parse_str(&text).ok()?;
+        let mut remover = Remover::new(&removals);
+        if !removals.is_empty() && !remover.keep_item(&mut item) {
+            root.remove(address)?;
+            continue;
+        }
+        if !removals.is_empty() && remover.removed + remover.found.len() == 0 {
+            return None;
+        }
+        found.append(&mut remover.found);
+        *root.item_mut(address)? = item;
+    }
+    found.sort();
+    found.dedup();
+    Some(found)
+}
+
+/// The text with all replacements made.
+fn replaced(text: &str, actions: &[&Action]) -> Option<String> {
+    let offset = |(line, column): Place| {
+        let start: usize = text.split_inclusive('\n').take(line.checked_sub(1)?).map(str::len).sum();
+        let within = text[start..].char_indices().nth(column).map_or(text.len() - start, |(at, _)| at);
+        Some(start + within)
+    };
+    let mut edits = Vec::new();
+    for action in actions {
+        if let Kind::Replace(end, put) = &action.kind {
+            edits.push((offset(action.place)?, offset(*end)?, put));
+        }
+    }
+    edits.sort();
+    edits.dedup();
+    let mut out = text.to_string();
+    let mut limit = usize::MAX;
+    for (start, end, put) in edits.into_iter().rev() {
+        if end <= limit && start <= end {
+            out.replace_range(start..end, put);
+            limit = start;
+        }
+    }
+    Some(out)
+}
+
+/// Marks what a warning is about, else the function around it; the number of marks. One warning
+/// at a time: a mark moves the places of the others.
+pub fn allow(root: &mut Module, printed: &Printed, said: &[Diagnostic]) -> usize {
+    let places = said.iter().flat_map(|d| removals(printed, d).into_iter().map(move |action| (d, action)));
+    for (diagnostic, action) in places {
+        let Some(piece) = printed.pieces.iter().find(|p| p.address == action.address) else { continue };
+        for around in [false, true] {
+            let Ok(mut item) = syn::parse_str::<Item>(&piece.text) else { continue };
+            let mut allower = Allower { place: action.place, around, lint: diagnostic.code(), marked: 0 };
+            allower.visit_item_mut(&mut item);
+            if let (1.., Some(old)) = (allower.marked, root.item_mut(&action.address)) {
+                *old = item;
+                return allower.marked;
+            }
+        }
+    }
+    0
+}
