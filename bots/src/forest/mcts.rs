@@ -8,7 +8,7 @@ use search::duct::Found;
 use search::{Budget, Duct};
 
 use super::playout::Playout;
-use super::season::{rank, Position, Season};
+use super::season::{rank, Position, Season, SEED_RANK};
 use super::Settings;
 use crate::{Bot, Pace, Telemetry};
 
@@ -51,7 +51,7 @@ impl Mcts {
             _ => 0,
         };
         let with = |other: u16| Position { state: view.state, rank: [own, other] };
-        (0..6 * 64).map(with).max_by_key(|p| (self.tree.visits(p.key()), p.rank[1] == 0)).unwrap_or_else(|| with(0))
+        (0..=SEED_RANK).map(with).max_by_key(|p| (self.tree.visits(p.key()), p.rank[1] == 0)).unwrap_or_else(|| with(0))
     }
 }
 

@@ -5,7 +5,7 @@
 //! trees one size up, so no other order is cheaper.
 
 use engines::cpu::Cpu;
-use engines::forest::{Action, Board, Cells, Kind, Ray, State, DAYS, DIRECTIONS};
+use engines::forest::{Action, Board, Cell, Cells, Kind, Ray, State, DAYS, DIRECTIONS};
 use engines::Rules;
 use search::Simultaneous;
 
@@ -32,15 +32,33 @@ impl Position {
 pub(super) fn rank(state: &State, action: Action) -> u16 {
     match action.kind() {
         Kind::Wait => 0,
-        Kind::Complete(cell) => 64 + cell.square() as u16,
-        Kind::Grow(cell) => (4 - state.size_at(cell) as u16) * 64 + cell.square() as u16,
+        Kind::Complete(cell) => complete_rank(cell),
+        Kind::Grow(cell) => grow_rank(cell, state.size_at(cell)),
         Kind::Seed { .. } => SEED_RANK,
     }
 }
 
-const SEED_RANK: u16 = 5 * 64;
+#[inline(always)]
+const fn complete_rank(cell: Cell) -> u16 {
+    SQUARES + cell.square() as u16
+}
+
+#[inline(always)]
+const fn grow_rank(cell: Cell, size: usize) -> u16 {
+    (4 - size as u16) * SQUARES + cell.square() as u16
+}
+
+const SQUARES: u16 = 64;
+/// After completions and three sizes of growths.
+pub(super) const SEED_RANK: u16 = 5 * SQUARES;
 /// The first day on which a seed cannot be grown up and completed any more.
 const LAST_SEED: u8 = DAYS - 5;
+
+/// The cells next to one of these, and these.
+#[inline(always)]
+pub(super) fn beside(cells: Cells) -> Cells {
+    (0..DIRECTIONS).fold(cells, |beside, direction| beside | Ray::towards(direction).cast(cells))
+}
 
 /// The game for the search, for one kind of processor.
 #[derive(Clone, Copy)]
@@ -49,16 +67,6 @@ pub(super) struct Season<'a, C> {
     pub board: &'a Board,
     pub settings: &'a Settings,
     pub playout: &'a Playout,
-}
-
-impl<C: Cpu> Season<'_, C> {
-    /// Free cells for a new tree that no own tree stands next to.
-    #[inline(always)]
-    fn good_ground(&self, state: &State, player: usize) -> Cells {
-        let own = state.trees(player);
-        let near = (0..DIRECTIONS).fold(own, |near, direction| near | Ray::towards(direction).cast(own));
-        state.free(self.board).without(near)
-    }
 }
 
 impl<C: Cpu> Simultaneous for Season<'_, C> {
@@ -86,7 +94,7 @@ impl<C: Cpu> Simultaneous for Season<'_, C> {
         let mut must_seed = false;
         if day > 0 && day <= LAST_SEED && state.count(player, 0) == 0 {
             // One source for a cell is enough: the smallest that reaches it, from size 2 on.
-            let mut open = self.good_ground(state, player);
+            let mut open = state.free(self.board).without(beside(state.trees(player)));
             for size in 2..=3 {
                 for from in state.seeders(player) & state.of_size(size) {
                     let targets = from.within(size) & open;
@@ -96,9 +104,9 @@ impl<C: Cpu> Simultaneous for Season<'_, C> {
                 }
             }
         }
-        if day as f32 >= self.settings.first_complete && done < 128 {
+        if day >= self.settings.first_complete {
             for cell in state.completable(player) {
-                if 64 + cell.square() as u16 > done {
+                if complete_rank(cell) > done {
                     each(Action::complete(cell));
                 }
             }
@@ -110,7 +118,7 @@ impl<C: Cpu> Simultaneous for Season<'_, C> {
                 continue;
             }
             for cell in growable & state.of_size(size) {
-                if (4 - size as u16) * 64 + cell.square() as u16 > done {
+                if grow_rank(cell, size) > done {
                     each(Action::grow(cell));
                 }
             }
@@ -122,8 +130,8 @@ impl<C: Cpu> Simultaneous for Season<'_, C> {
 
     #[inline(always)]
     fn step(&self, position: &mut Position, moves: [Action; 2]) {
-        for player in 0..2 {
-            position.rank[player] = rank(&position.state, moves[player]).max(position.rank[player]);
+        for (done, chosen) in position.rank.iter_mut().zip(moves) {
+            *done = rank(&position.state, chosen).max(*done);
         }
         let day = position.state.day();
         position.state.step_legal(self.board, moves);

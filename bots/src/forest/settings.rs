@@ -8,13 +8,15 @@ pub struct Settings {
     /// The constant of UCB1, for values between -1 and 1.
     pub exploration: f32,
     /// First day on which the tree considers completing.
-    pub first_complete: f32,
+    pub first_complete: u8,
+    /// First day on which playouts complete.
+    pub playout_complete: u8,
     /// Large trees that playouts keep standing before the last days.
-    pub kept_large: f32,
+    pub kept_large: u8,
     /// The day from which playouts complete without keeping any.
-    pub harvest_day: f32,
-    /// Chance that a playout passes over a growth it could pay for.
-    pub pass: f32,
+    pub harvest_day: u8,
+    /// Chance that a playout leaves a completion beyond the kept trees for another day.
+    pub delay: f32,
     /// Lead in points that a playout counts as a plain win; beyond, points count little.
     pub clear_lead: f32,
 }
@@ -23,10 +25,11 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             exploration: 1.0,
-            first_complete: 11.0,
-            kept_large: 4.0,
-            harvest_day: 21.0,
-            pass: 0.2,
+            first_complete: 13,
+            playout_complete: 13,
+            kept_large: 2,
+            harvest_day: 21,
+            delay: 0.5,
             clear_lead: 10.0,
         }
     }
@@ -40,21 +43,22 @@ impl Settings {
     pub fn with(params: &Params) -> Result<Settings, String> {
         let mut settings = Settings::default();
         for (key, value) in params.iter() {
-            let setting = match key {
-                "exploration" => &mut settings.exploration,
-                "first_complete" => &mut settings.first_complete,
-                "kept_large" => &mut settings.kept_large,
-                "harvest_day" => &mut settings.harvest_day,
-                "pass" => &mut settings.pass,
-                "clear_lead" => &mut settings.clear_lead,
+            match key {
+                "exploration" => settings.exploration = value as f32,
+                "first_complete" => settings.first_complete = value as u8,
+                "playout_complete" => settings.playout_complete = value as u8,
+                "kept_large" => settings.kept_large = value as u8,
+                "harvest_day" => settings.harvest_day = value as u8,
+                "delay" => settings.delay = value as f32,
+                "clear_lead" => settings.clear_lead = value as f32,
                 _ => {
                     return Err(format!(
-                        "mcts has no parameter `{}`; there are exploration, first_complete, kept_large, harvest_day, pass, clear_lead",
+                        "mcts has no parameter `{}`; there are exploration, first_complete, playout_complete, \
+                         kept_large, harvest_day, delay, clear_lead",
                         key
                     ))
                 }
-            };
-            *setting = value as f32;
+            }
         }
         Ok(settings)
     }

@@ -27,6 +27,12 @@ impl Board {
         self.at_least[0]
     }
 
+    /// The cells of a richness of at least 1 to 3.
+    #[inline(always)]
+    pub fn at_least(&self, richness: usize) -> Cells {
+        self.at_least[richness - 1]
+    }
+
     /// The richness of a cell, 0 to 3.
     pub fn richness(&self, cell: Cell) -> u8 {
         self.at_least.iter().filter(|level| level.contains(cell)).count() as u8

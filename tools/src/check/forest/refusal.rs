@@ -22,9 +22,9 @@ pub fn reason(state: &State, setup: &Setup, player: usize, word: &str, numbers: 
         format!("Tree on cell {source} is dormant (has already been used this round)"),
     );
     let price = match word {
-        "SEED" => state.count(player, 0) as u16,
+        "SEED" => state.count(player, 0),
         "COMPLETE" => 4,
-        _ => [1, 3, 7, 0][size] + state.count(player, (size + 1) & 3) as u16,
+        _ => [1, 3, 7, 0][size] + state.count(player, (size + 1) & 3),
     };
     let poor = (price > sun, format!("Not enough sun. You need {price} but have {sun}"));
 
