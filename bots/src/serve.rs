@@ -5,12 +5,13 @@ use std::time::Instant;
 
 use engines::{Lines, Query, Session};
 
-use crate::{Bot, Pace};
+use crate::{Bot, Pace, Telemetry};
 
 /// Plays one game on standard input and output and returns the exit code of the program.
 ///
 /// Arguments, for tests and measurements only: `--nodes N` plays with a node budget instead of
-/// the clock; `--stats` writes `nodes seconds` of every action to standard error.
+/// the clock; `--stats` writes `nodes seconds score` of every action to standard
+/// error.
 pub fn serve<B: Bot>(name: &str, make: impl FnOnce(Pace) -> B) -> i32 {
     match Arguments::parse(std::env::args().skip(1))
         .and_then(|arguments| play(name, make(arguments.pace), arguments.stats))
@@ -64,7 +65,8 @@ fn play<B: Bot>(name: &str, mut bot: B, stats: bool) -> Result<(), String> {
                 let action = bot.act(session.view(), asked);
                 session.write(&action, &mut text);
                 if stats {
-                    eprintln!("{} {:.6}", bot.telemetry().nodes, asked.elapsed().as_secs_f64());
+                    let Telemetry { nodes, score } = bot.telemetry();
+                    eprintln!("{} {:.6} {:.3}", nodes, asked.elapsed().as_secs_f64(), score);
                 }
             }
         }

@@ -12,16 +12,18 @@
 //!
 //! # How a new game is added
 //!
-//! 1. `engines/src/<game>/`: the packed position (`state.rs`, implements [`Rules`]), the start
-//!    from a seed (`setup.rs`), the contest's program (`referee.rs`, implements [`Referee`]), the
-//!    player's end of the text (`protocol.rs`, implements [`Session`]), and in `mod.rs` the unit
+//! 1. `engines/src/<game>/`: the packed position and what a turn does to it (`state.rs`, `step.rs`,
+//!    implements [`Rules`]), the start from a seed (`setup.rs`), the contest's program
+//!    (`referee.rs`, implements [`Referee`]), the player's end of the text (`client.rs`,
+//!    implements [`Session`]), and in `mod.rs` the unit
 //!    type that ties them together ([`Game`]). Add its line to [`GAMES`].
 //! 2. `engines/tests/reference/<game>.rs`: the rules once more, naive and obviously right; the
 //!    property tests compare both. `engines/tests/laws.rs` gets one line.
-//! 3. `tools/src/check/<game>.rs`: how the game's golden files are replayed; one line in the list
-//!    of `tools/src/check/mod.rs`.
+//! 3. `tools/src/check/<game>`: how the game's golden files are replayed; one line in the list of
+//!    `tools/src/check/mod.rs`, and a subset of the files in `tools/tests/golden/<game>`.
 //! 4. `bots/src/<game>/`: the bots, their line in `bots/src/roster.rs`, and a few lines in
-//!    `bots/src/bin/<game>.rs`.
+//!    `bots/src/bin/<game>.rs`; a signature in `bots/tests/<game>.rs`.
+//! 5. `benches/benches/*/<game>.rs`: the fixed workloads, with a line in each `main.rs`.
 //!
 //! `bundle`, `arena`, `profile` and `referee` then know the game.
 //!

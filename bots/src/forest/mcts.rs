@@ -8,7 +8,7 @@ use search::duct::Found;
 use search::{Budget, Duct};
 
 use super::playout::Playout;
-use super::season::{rank, Position, Season, SEED_RANK};
+use super::season::{rank, rank_after, Position, Season, SEED_RANK};
 use super::Settings;
 use crate::{Bot, Pace, Telemetry};
 
@@ -47,7 +47,7 @@ impl Mcts {
     /// so of the positions in the tree that show this board the most visited is taken.
     fn locate(&self, view: &View) -> Position {
         let own = match self.last {
-            Some((day, rank)) if day == view.state.day() => rank,
+            Some((day, rank)) if day == view.state.day() => rank_after(&view.state, 0, rank),
             _ => 0,
         };
         let with = |other: u16| Position { state: view.state, rank: [own, other] };

@@ -38,6 +38,17 @@ pub(super) fn rank(state: &State, action: Action) -> u16 {
     }
 }
 
+/// The rank of a player's last command, seen from the position after it: a seed that met another
+/// one was not planted, so one more may be thrown.
+#[inline(always)]
+pub(super) fn rank_after(state: &State, player: usize, rank: u16) -> u16 {
+    if rank == SEED_RANK && state.count(player, 0) == 0 {
+        SEED_RANK - 1
+    } else {
+        rank
+    }
+}
+
 #[inline(always)]
 const fn complete_rank(cell: Cell) -> u16 {
     SQUARES + cell.square() as u16
@@ -51,7 +62,7 @@ const fn grow_rank(cell: Cell, size: usize) -> u16 {
 const SQUARES: u16 = 64;
 /// After completions and three sizes of growths.
 pub(super) const SEED_RANK: u16 = 5 * SQUARES;
-/// The first day on which a seed cannot be grown up and completed any more.
+/// The last day on which a seed can still be grown up and completed.
 const LAST_SEED: u8 = DAYS - 5;
 
 /// The cells next to one of these, and these.
@@ -135,6 +146,9 @@ impl<C: Cpu> Simultaneous for Season<'_, C> {
         }
         let day = position.state.day();
         position.state.step_legal(self.board, moves);
+        for player in 0..2 {
+            position.rank[player] = rank_after(&position.state, player, position.rank[player]);
+        }
         if position.state.day() != day {
             position.rank = [0; 2];
         }

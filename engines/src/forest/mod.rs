@@ -19,6 +19,7 @@ mod random;
 mod referee;
 mod setup;
 mod state;
+mod step;
 
 pub use action::{Action, Kind};
 pub use board::{Board, Setup};

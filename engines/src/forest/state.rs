@@ -1,18 +1,11 @@
 //! The packed position: one cache line.
 
-use super::{Action, Board, Cell, Cells, Kind, Ray, Setup};
-use crate::cpu::Portable;
-use crate::{Outcome, Rules, Seats};
+use super::{Cell, Cells, Ray};
 
 /// Days of a game.
 pub const DAYS: u8 = 24;
 /// Nutrients of the soil at the start.
 pub const START_NUTRIENTS: u8 = 20;
-
-/// Sun points that completing a tree costs.
-const COMPLETE_COST: u16 = 4;
-/// What growing from each size costs, before the own trees of the next size are added.
-const GROW_COST: [u16; 3] = [1, 3, 7];
 
 /// A position, 64 bytes.
 ///
@@ -22,16 +15,16 @@ const GROW_COST: [u16; 3] = [1, 3, 7];
 #[repr(C, align(64))]
 pub struct State {
     /// Trees of each player, seeds included.
-    trees: [Cells; 2],
+    pub(super) trees: [Cells; 2],
     /// Trees of size 1, 2 and 3; what is left of the trees are seeds.
-    sizes: [Cells; 3],
+    pub(super) sizes: [Cells; 3],
     /// Trees that have acted today.
-    dormant: Cells,
-    sun: [u16; 2],
-    score: [u16; 2],
-    day: u8,
-    nutrients: u8,
-    waiting: [bool; 2],
+    pub(super) dormant: Cells,
+    pub(super) sun: [u16; 2],
+    pub(super) score: [u16; 2],
+    pub(super) day: u8,
+    pub(super) nutrients: u8,
+    pub(super) waiting: [bool; 2],
 }
 
 impl State {
@@ -170,202 +163,6 @@ impl State {
         }
     }
 
-    /// What growing a tree costs a player that may grow it from this size (0 to 2).
-    #[inline(always)]
-    fn grow_price(&self, player: usize, size: usize) -> u16 {
-        GROW_COST[size] + (self.trees[player] & self.sizes[size]).len() as u16
-    }
-
-    /// What a command costs, if it is accepted now (rule sections 6 and 7); `None` for a refused
-    /// one and for `Wait`.
-    #[inline(always)]
-    pub fn price(&self, board: &Board, player: usize, action: Action) -> Option<u16> {
-        let active = self.trees[player].without(self.dormant);
-        let (accepted, price) = match action.kind() {
-            Kind::Wait => (false, 0),
-            Kind::Grow(cell) => {
-                let may_grow = active.without(self.sizes[2]).contains(cell);
-                (may_grow, self.grow_price(player, self.size_at(cell).min(2)))
-            }
-            Kind::Complete(cell) => ((active & self.sizes[2]).contains(cell), COMPLETE_COST),
-            Kind::Seed { from, to } => {
-                let in_reach = from.within(self.size_at(from)) & self.free(board);
-                (active.contains(from) & in_reach.contains(to), self.count(player, 0))
-            }
-        };
-        (accepted & (price <= self.sun[player])).then_some(price)
-    }
-
-    /// Plays the commands of both players (rule section 7) and, when both wait, the night. The
-    /// command of a waiting player is ignored.
-    #[inline(always)]
-    pub fn step(&mut self, board: &Board, actions: [Action; 2]) {
-        if self.day < DAYS {
-            self.play_turn(board, actions);
-            if self.is_night() {
-                self.pass_night();
-            }
-        }
-    }
-
-    /// Like [`State::step`] for commands that are known to be legal; those of a waiting player
-    /// must be `Wait`. Others leave an unspecified position.
-    #[inline(always)]
-    pub fn step_legal(&mut self, board: &Board, actions: [Action; 2]) {
-        let [first, second] = actions;
-        let conflict = first.conflicts_with(second);
-        let worth = self.nutrients as u16;
-        self.play(board, 0, first, worth, conflict);
-        self.play(board, 1, second, worth, conflict);
-        if self.is_night() {
-            self.pass_night();
-        }
-    }
-
-    /// Whether the last day is over.
-    #[inline(always)]
-    pub fn is_over(&self) -> bool {
-        self.day >= DAYS
-    }
-
-    /// Whether both players wait, so that the day ends.
-    #[inline(always)]
-    pub fn is_night(&self) -> bool {
-        self.waiting[0] & self.waiting[1]
-    }
-
-    /// Moves the sun, and gathers unless that was the last day (rule sections 4.3 and 4.1).
-    #[inline(always)]
-    pub fn pass_night(&mut self) {
-        self.day += 1;
-        if self.day < DAYS {
-            self.gather();
-        }
-    }
-
-    /// Plays the commands of both players, but not the night.
-    #[inline(always)]
-    pub fn play_turn(&mut self, board: &Board, actions: [Action; 2]) {
-        let [first, second] = actions;
-        let first = self.accepted(board, 0, first);
-        let second = self.accepted(board, 1, second);
-        let conflict = first.conflicts_with(second);
-        let worth = self.nutrients as u16;
-        self.play(board, 0, first, worth, conflict);
-        self.play(board, 1, second, worth, conflict);
-    }
-
-    /// What the referee makes of a command: itself, or `Wait` if it is refused.
-    #[inline(always)]
-    fn accepted(&self, board: &Board, player: usize, action: Action) -> Action {
-        if self.waiting[player] | self.price(board, player, action).is_none() {
-            Action::WAIT
-        } else {
-            action
-        }
-    }
-
-    /// Carries out a legal command; `worth` is what the soil adds to a completion.
-    #[inline(always)]
-    fn play(&mut self, board: &Board, player: usize, action: Action, worth: u16, conflict: bool) {
-        match action.kind() {
-            Kind::Wait => self.waiting[player] = true,
-            Kind::Grow(cell) => self.grow(player, cell.only()),
-            Kind::Complete(cell) => self.complete(board, player, cell.only(), worth),
-            Kind::Seed { from, .. } if conflict => self.dormant |= from.only(),
-            Kind::Seed { from, to } => self.seed(player, from.only(), to.only()),
-        }
-    }
-
-    /// Sends a player to sleep for the rest of the day.
-    #[inline(always)]
-    pub fn wait(&mut self, player: usize) {
-        self.waiting[player] = true;
-    }
-
-    /// Grows the tree on a cell and pays for it; the command must be legal.
-    #[inline(always)]
-    pub fn grow(&mut self, player: usize, cell: Cells) {
-        let [from_one, from_two] = [self.sizes[0] & cell, self.sizes[1] & cell];
-        let price = if !from_two.is_empty() {
-            self.grow_price(player, 2)
-        } else if !from_one.is_empty() {
-            self.grow_price(player, 1)
-        } else {
-            self.grow_price(player, 0)
-        };
-        self.sun[player] -= price;
-        self.sizes[0] ^= cell.without(from_two);
-        self.sizes[1] ^= from_one | from_two;
-        self.sizes[2] |= from_two;
-        self.dormant |= cell;
-    }
-
-    /// Completes the tree on a cell and pays for it; the command must be legal. `worth` is what
-    /// the soil adds.
-    #[inline(always)]
-    pub fn complete(&mut self, board: &Board, player: usize, cell: Cells, worth: u16) {
-        self.sun[player] -= COMPLETE_COST;
-        self.score[player] += worth + board.bonus(cell);
-        self.nutrients = self.nutrients.saturating_sub(1);
-        self.trees[player] = self.trees[player].without(cell);
-        self.sizes[2] = self.sizes[2].without(cell);
-    }
-
-    /// Throws a seed and pays for it; the command must be legal.
-    #[inline(always)]
-    pub fn seed(&mut self, player: usize, from: Cells, to: Cells) {
-        self.sun[player] -= self.count(player, 0);
-        self.trees[player] |= to;
-        self.dormant |= from | to;
-    }
-
-    /// Takes back a seed of this turn that met another one; its source stays dormant.
-    #[inline(always)]
-    pub(super) fn unseed(&mut self, player: usize, to: Cells) {
-        self.trees[player] = self.trees[player].without(to);
-        self.dormant = self.dormant.without(to);
-        self.sun[player] += self.count(player, 0);
-    }
-
-    /// The trees a player could grow now.
-    #[inline(always)]
-    pub fn growable(&self, player: usize) -> Cells {
-        let affordable = |size: usize| self.of_size(size).when(self.grow_price(player, size) <= self.sun[player]);
-        (affordable(0) | affordable(1) | affordable(2)) & self.trees[player].without(self.dormant)
-    }
-
-    /// The trees a player could complete now.
-    #[inline(always)]
-    pub fn completable(&self, player: usize) -> Cells {
-        (self.trees[player] & self.of_size(3)).without(self.dormant).when(COMPLETE_COST <= self.sun[player])
-    }
-
-    /// The trees from which a player could throw a seed now, if a target is in range.
-    #[inline(always)]
-    pub fn seeders(&self, player: usize) -> Cells {
-        (self.grown() & self.trees[player]).without(self.dormant).when(self.count(player, 0) <= self.sun[player])
-    }
-
-    /// The cells on which a seed could be planted.
-    #[inline(always)]
-    pub fn free(&self, board: &Board) -> Cells {
-        board.usable().without(self.all_trees())
-    }
-
-    /// Calls `each` with every command that would be accepted now: `Wait`, completions, growths,
-    /// seeds, each group by ascending squares.
-    pub fn for_each_action(&self, board: &Board, player: usize, mut each: impl FnMut(Action)) {
-        each(Action::WAIT);
-        self.completable(player).for_each(|cell| each(Action::complete(cell)));
-        self.growable(player).for_each(|cell| each(Action::grow(cell)));
-        for from in self.seeders(player) {
-            for to in from.within(self.size_at(from)) & self.free(board) {
-                each(Action::seed(from, to));
-            }
-        }
-    }
-
     /// Final scores of an undisturbed game: a third of the sun, and trees as the tie-break
     /// (rule section 10).
     pub fn final_scores(&self) -> [i64; 2] {
@@ -374,59 +171,6 @@ impl State {
             scores = [0, 1].map(|p| scores[p] + self.trees[p].len() as i64);
         }
         scores
-    }
-}
-
-impl Rules for State {
-    type Setup = Setup;
-    type Action = Action;
-
-    const SEATS: usize = 2;
-
-    fn start(setup: &Setup) -> State {
-        let mut state = State::empty(0, START_NUTRIENTS);
-        for player in 0..2 {
-            for cell in setup.start[player] {
-                state.plant(player, cell, 1, false);
-            }
-        }
-        state.gather();
-        state
-    }
-
-    fn to_act(&self) -> Seats {
-        if self.day >= DAYS {
-            return Seats::NONE;
-        }
-        (0..2).filter(|&p| !self.waiting[p]).fold(Seats::NONE, Seats::with)
-    }
-
-    fn step(&mut self, setup: &Setup, actions: &[Action]) {
-        State::step(self, &setup.board, [actions[0], actions[1]]);
-    }
-
-    fn outcome(&self, _: &Setup) -> Option<Outcome> {
-        (self.day >= DAYS).then(|| Outcome::by_score(&self.final_scores()))
-    }
-
-    fn key(&self) -> u64 {
-        let purse = |p: usize| (self.sun[p] as u64) << 16 | self.score[p] as u64;
-        let clock = (self.day as u64) << 16
-            | (self.nutrients as u64) << 8
-            | (self.waiting[0] as u64) << 1
-            | self.waiting[1] as u64;
-        [self.trees[0], self.trees[1], self.sizes[0], self.sizes[1], self.sizes[2], self.dormant]
-            .iter()
-            .map(|cells| cells.bits())
-            .chain([purse(0) << 32 | purse(1), clock])
-            .fold(0, |key, word| {
-                let mixed = (key ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-                mixed ^ mixed >> 29
-            })
-    }
-
-    fn random_action(&self, setup: &Setup, seat: usize, rng: &mut fastrand::Rng) -> Action {
-        self.uniform_action(Portable, &setup.board, seat, rng)
     }
 }
 
