@@ -99,3 +99,37 @@ impl Kernel for Search<'_> {
         self.tree.search(&season, self.root, self.budget)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use engines::cpu::Portable;
+    use engines::forest::{Setup, State};
+    use engines::Rules;
+
+    use super::*;
+
+    #[test]
+    fn every_processor_finds_the_same() {
+        let settings = Settings::default();
+        let playout = Playout::new(&settings);
+        for seed in 0..5 {
+            let setup = Setup::from_seed(seed);
+            let mut state = State::start(&setup);
+            let mut rng = fastrand::Rng::with_seed(seed as u64);
+            for _ in 0..40 * seed {
+                state.random_turn::<_, true>(Portable, &setup.board, &mut rng);
+            }
+            if state.is_over() {
+                continue;
+            }
+            let root = Position { state, rank: [0; 2] };
+            let mut trees = [1, 1].map(|seed| Duct::new(1.0, 1 << 12, seed));
+            let [first, second] = &mut trees;
+            let search = |tree| {
+                let budget = Budget::nodes(2000);
+                Search { tree, root: &root, board: &setup.board, settings: &settings, playout: &playout, budget }
+            };
+            assert_eq!(search(first).run(Portable), cpu::run(search(second)));
+        }
+    }
+}

@@ -1,0 +1,55 @@
+//! The programs as a judge runs them: text in, text out, exit codes.
+
+use std::io::Write;
+use std::process::{Command, Output, Stdio};
+
+use engines::forest::{Options, Referee};
+use engines::Referee as _;
+
+fn run(arguments: &[&str], input: &str) -> Output {
+    let mut program = Command::new(env!("CARGO_BIN_EXE_forest"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    program.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
+    program.wait_with_output().unwrap()
+}
+
+fn first_prompt() -> String {
+    Referee::new(5, &Options::default()).prompt(0).to_string()
+}
+
+#[test]
+fn a_turn_gets_an_answer_and_the_end_of_input_ends_the_program() {
+    let output = run(&["--nodes", "50", "--stats"], &first_prompt());
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), "WAIT\n");
+    let stats = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(stats.split(' ').next(), Some("50"), "{:?}", stats);
+    assert_eq!(output.status.code(), Some(0));
+}
+
+#[test]
+fn it_is_silent_by_default() {
+    assert_eq!(run(&[], "").stderr, b"");
+    assert_eq!(run(&["--nodes", "1"], &first_prompt()).stderr, b"");
+}
+
+#[test]
+fn bad_arguments_and_bad_input_are_one_sentence_and_exit_code_2() {
+    let cut = &first_prompt()[..100];
+    for (arguments, input, expected) in [
+        (&["--nodes"][..], "", "--nodes needs a whole number"),
+        (&["--nodes", "many"], "", "--nodes needs a whole number"),
+        (&["--fast"], "", "unknown argument `--fast`"),
+        (&[], "thirty-seven\n", "thirty-seven"),
+        (&[], cut, "cell"),
+    ] {
+        let output = run(arguments, input);
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{:?}: {}", arguments, message);
+        assert!(message.contains(expected) && message.lines().count() == 1, "{:?}: {}", arguments, message);
+    }
+}
