@@ -9,7 +9,7 @@
 use crate::Budget;
 
 /// Room for moves of both players that is kept for a node on average, and at the most.
-const CHOICES_A_NODE: usize = 16;
+const CHOICES_A_NODE: usize = 8;
 const MOST_CHOICES: usize = 512;
 
 /// A game for [`Duct`], with the knowledge that makes it searchable.
@@ -88,8 +88,8 @@ struct Step {
 
 impl<M: Copy + PartialEq> Duct<M> {
     /// An empty tree. `exploration` is the constant of UCB1, `capacity` the number of nodes that
-    /// are kept at most. Memory: 32 bytes a node and, for moves of up to four bytes, 12 bytes for
-    /// each of 16 moves a node; only what is used is touched.
+    /// are kept at most. Memory: 32 bytes a node (with its place in the table) and, for moves of up to four bytes, 12 bytes for
+    /// each of 8 moves a node; only what is used is touched.
     pub fn new(exploration: f32, capacity: usize, seed: u64) -> Duct<M> {
         let capacity = capacity.max(64);
         Duct {
@@ -100,6 +100,15 @@ impl<M: Copy + PartialEq> Duct<M> {
             table: vec![0; (2 * capacity).next_power_of_two()],
             path: Vec::new(),
         }
+    }
+
+    /// Writes to all memory that was reserved, so that later searches never wait for the system
+    /// to hand it out: that can take milliseconds at a time. `any` is any move.
+    pub fn touch(&mut self, any: M) {
+        self.clear();
+        self.nodes.resize(self.nodes.capacity(), Node { key: 0, first: 0, visits: 0, counts: [0; 2] });
+        self.choices.resize(self.choices.capacity(), Choice { visits: 0.0, total: 0.0, chosen: any });
+        self.clear();
     }
 
     /// How often a position was visited; 0 if it is not in the tree.

@@ -16,7 +16,7 @@ use crate::{Bot, Pace, Telemetry};
 const FIRST_TURN: f64 = 985.0;
 const TURN: f64 = 92.0;
 /// Nodes that the tree keeps at most.
-const CAPACITY: usize = 1 << 20;
+const CAPACITY: usize = 1 << 19;
 
 /// Plays by Monte Carlo tree search.
 #[derive(Clone, Debug)]
@@ -61,6 +61,10 @@ impl Bot for Mcts {
     fn act(&mut self, view: &View, asked: Instant) -> Action {
         let millis = if self.last.is_none() { FIRST_TURN } else { TURN };
         let budget = self.pace.budget(asked, millis);
+        if self.last.is_none() && budget.deadline().is_some() {
+            // The first turn has the time for it, the others have not.
+            self.tree.touch(Action::WAIT);
+        }
         let root = self.locate(view);
         let search = Search {
             tree: &mut self.tree,
