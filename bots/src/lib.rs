@@ -1,6 +1,6 @@
 //! One bot per game, and what every bot shares.
 //!
-//! A [`Bot`] gets whole positions and gives actions; [`serve`] is the program around it that
+//! A [`Bot`] gets whole positions and gives actions; [`serve()`] is the program around it that
 //! speaks the contest's protocol, and the arena is another. A bot never reads text and never
 //! knows which of the two runs it.
 

@@ -3,7 +3,7 @@
 //! A [`Player`] is text in, text out, with the time it took. That is the one decision here: a
 //! bot in this process is a player like any other, it sees what the contest sends and nothing
 //! else, and whatever comes later (a program at the end of a pipe) is one more player. A
-//! [`Contender`] makes players, [`play`] lets them play one game through the contest's own
+//! [`Contender`] makes players, [`play()`] lets them play one game through the contest's own
 //! referee, and a [`GameRecord`] holds everything worth knowing of it.
 
 mod contender;
