@@ -35,11 +35,6 @@ impl Budget {
         self.deadline
     }
 
-    /// The number of nodes to stop after; `u64::MAX` for no limit.
-    pub const fn max_nodes(&self) -> u64 {
-        self.nodes
-    }
-
     /// Starts counting.
     pub fn start(self) -> Meter {
         let first_check = if self.deadline.is_some() { FIRST_CHECK } else { u64::MAX };

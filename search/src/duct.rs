@@ -133,13 +133,6 @@ impl<M: Copy + PartialEq> Duct<M> {
         self.answer(root_node, iterations)
     }
 
-    /// The statistics of player 0's moves in a position: move, visits, mean value.
-    pub fn root_moves(&self, key: u64) -> impl Iterator<Item = (M, u32, f32)> + '_ {
-        let node = self.find(key).map(|node| self.nodes[node as usize]);
-        let range = node.map_or(0..0, |node| node.first as usize..node.first as usize + node.counts[0] as usize);
-        self.choices[range].iter().map(|c| (c.chosen, c.visits as u32, c.total / c.visits.max(1.0)))
-    }
-
     #[inline(always)]
     fn iterate<G: Simultaneous<Move = M>>(&mut self, game: &G, root: &G::State, root_node: u32) {
         let mut state = root.clone();

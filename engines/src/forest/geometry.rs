@@ -187,12 +187,6 @@ impl Cells {
         self.0
     }
 
-    /// The cells of a word; bits off the board are dropped.
-    #[inline(always)]
-    pub const fn from_bits(bits: u64) -> Cells {
-        Cells(bits & Cells::ALL.0)
-    }
-
     /// Whether `cell` is in the set.
     #[inline(always)]
     pub const fn contains(self, cell: Cell) -> bool {
