@@ -7,6 +7,8 @@
 //! whose type proves that the extensions are there.
 #![allow(unsafe_code)]
 
+use crate::lanes::{Lanes, Lanes16};
+
 /// A computation that is worth compiling for newer processors.
 ///
 /// Mark `run` and everything hot below it `#[inline(always)]`: only what is inlined is compiled
@@ -18,8 +20,17 @@ pub trait Kernel {
     fn run<C: Cpu>(self, cpu: C) -> Self::Output;
 }
 
-/// Word operations that newer processors do in one instruction.
+/// Operations that newer processors do in one instruction.
 pub trait Cpu: Copy {
+    /// Sixteen 16-bit numbers, as one register where there is one of that size.
+    type Lanes: Lanes;
+
+    /// Loads a register.
+    fn lanes(self, words: &[u16; 16]) -> Self::Lanes;
+
+    /// Stores a register.
+    fn store(self, lanes: Self::Lanes, words: &mut [u16; 16]);
+
     /// The set bit number `n` of `word`, counted from the lowest, from 0, as a word of that bit
     /// alone; unspecified when there are not so many.
     fn nth_bit(self, word: u64, n: u32) -> u64;
@@ -30,6 +41,18 @@ pub trait Cpu: Copy {
 pub struct Portable;
 
 impl Cpu for Portable {
+    type Lanes = Lanes16;
+
+    #[inline(always)]
+    fn lanes(self, words: &[u16; 16]) -> Lanes16 {
+        Lanes16(*words)
+    }
+
+    #[inline(always)]
+    fn store(self, lanes: Lanes16, words: &mut [u16; 16]) {
+        *words = lanes.0;
+    }
+
     #[inline(always)]
     fn nth_bit(self, mut word: u64, n: u32) -> u64 {
         for _ in 0..n {
@@ -59,6 +82,18 @@ impl Extended {
 
 #[cfg(target_arch = "x86_64")]
 impl Cpu for Extended {
+    type Lanes = crate::lanes::Avx2;
+
+    #[inline(always)]
+    fn lanes(self, words: &[u16; 16]) -> Self::Lanes {
+        crate::lanes::Avx2::load(self, words)
+    }
+
+    #[inline(always)]
+    fn store(self, lanes: Self::Lanes, words: &mut [u16; 16]) {
+        lanes.store(words);
+    }
+
     #[inline(always)]
     fn nth_bit(self, word: u64, n: u32) -> u64 {
         // SAFETY: the token proves BMI2.

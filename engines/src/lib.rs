@@ -40,9 +40,11 @@
 //! [`Rules::to_act`] covers the three columns of seats, [`Framing`] the replies,
 //! [`Allowance`] the clocks, and [`Query::Name`] the moments at which a name is due.
 
+pub mod chain;
 pub mod cpu;
 pub mod forest;
 pub mod java_random;
+pub mod lanes;
 
 mod referee;
 mod rules;

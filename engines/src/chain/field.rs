@@ -1,0 +1,299 @@
+//! One player's blocks.
+//!
+//! The decision behind it: a field in play is at most 16 rows high between turns, so it is four
+//! planes of sixteen 16-bit lanes, of which ten are columns. What sticks out higher while a turn
+//! is resolved takes an exact detour over 32-bit lanes; if it still sticks out afterwards the
+//! player has lost, and the three spare rows are kept, for the record, in spare lanes.
+
+use super::block::{Block, CODE_BITS};
+use super::pack::{PackMasks, POSITIONS, ROTATIONS};
+use super::planes::{around, Planes};
+use super::{Action, Pack};
+use crate::cpu::{Cpu, Portable};
+use crate::lanes::{Lanes, Lanes32};
+
+/// Columns of a field.
+pub const WIDTH: usize = 10;
+/// Rows that a field in play has.
+pub const HEIGHT: usize = 16;
+/// Rows that can be filled while a turn is resolved: one of garbage and two of a pack more.
+pub const HIGHEST: usize = HEIGHT + 3;
+
+/// The blocks of one player. Column 0 is the left one, row 0 the floor.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+#[repr(C, align(32))]
+pub struct Field {
+    /// Bit `y` of lane `x` of plane `k` is bit `k` of the code of the block in column `x`, row
+    /// `y`. Only of a lost field: bit `x` of lane `10 + i` belongs to row `16 + i`.
+    planes: [[u16; 16]; CODE_BITS],
+}
+
+/// What a turn did to a field.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Resolution {
+    /// Chain steps: how often pairs vanished.
+    pub chain: u32,
+    /// Blocks that the skill blew up.
+    pub blown: u32,
+}
+
+/// All bits of the columns' lanes.
+const COLUMNS: [u16; 16] = lanes_of(0, WIDTH, u16::MAX);
+/// The highest row.
+const TOP_ROW: [u16; 16] = lanes_of(0, WIDTH, 1 << (HEIGHT - 1));
+/// The second highest row: where a pack of two fits on top of nothing below it.
+const NEXT_TO_TOP_ROW: [u16; 16] = lanes_of(0, WIDTH, 1 << (HEIGHT - 2));
+/// The same, only of the two columns of a pack, by position.
+const PACK_LIMIT: [[u16; 16]; POSITIONS] = {
+    let mut limits = [[0; 16]; POSITIONS];
+    let mut position = 0;
+    while position < POSITIONS {
+        limits[position] = lanes_of(position, position + 2, 1 << (HEIGHT - 2));
+        position += 1;
+    }
+    limits
+};
+
+const fn lanes_of(from: usize, to: usize, word: u16) -> [u16; 16] {
+    let mut lanes = [0; 16];
+    let mut lane = from;
+    while lane < to {
+        lanes[lane] = word;
+        lane += 1;
+    }
+    lanes
+}
+
+impl Field {
+    /// No blocks.
+    pub const EMPTY: Field = Field { planes: [[0; 16]; CODE_BITS] };
+
+    /// The field with these columns, each from the floor upward. `None` if there are more than
+    /// [`WIDTH`] columns, one of them is higher than [`HIGHEST`], or has a hole.
+    pub fn from_columns<B: AsRef<[Block]>>(columns: &[B]) -> Option<Field> {
+        let mut field = Field::EMPTY;
+        if columns.len() > WIDTH {
+            return None;
+        }
+        for (x, column) in columns.iter().enumerate() {
+            let column = column.as_ref();
+            if column.len() > HIGHEST || column.iter().any(|block| block.is_empty()) {
+                return None;
+            }
+            for (y, block) in column.iter().enumerate() {
+                let (lane, bit) = place(x, y);
+                for (k, plane) in field.planes.iter_mut().enumerate() {
+                    plane[lane] |= ((block.code() >> k & 1) as u16) << bit;
+                }
+            }
+        }
+        Some(field)
+    }
+
+    /// The block in column `x`, row `y`; nothing outside of the field.
+    pub fn block(&self, x: usize, y: usize) -> Block {
+        if x >= WIDTH || y >= HIGHEST {
+            return Block::EMPTY;
+        }
+        let (lane, bit) = place(x, y);
+        let code = (0..CODE_BITS).fold(0, |code, k| code | ((self.planes[k][lane] >> bit & 1) as u8) << k);
+        Block::from_code(code)
+    }
+
+    /// The number of blocks in column `x`, at most [`HIGHEST`].
+    pub fn height(&self, x: usize) -> usize {
+        (0..HIGHEST).take_while(|&y| !self.block(x, y).is_empty()).count()
+    }
+
+    /// The number of blocks.
+    pub fn len(&self) -> usize {
+        (0..WIDTH).map(|x| self.height(x)).sum()
+    }
+
+    /// Whether there are no blocks.
+    pub fn is_empty(&self) -> bool {
+        *self == Field::EMPTY
+    }
+
+    /// Whether a block lies in row 17 (counted from 1) or above: the player has lost.
+    #[inline(always)]
+    pub fn is_lost(&self) -> bool {
+        let spare = |plane: &[u16; 16]| plane[WIDTH] | plane[WIDTH + 1] | plane[WIDTH + 2];
+        self.planes.iter().any(|plane| spare(plane) != 0)
+    }
+
+    /// A 64-bit key: equal fields have equal keys, different ones almost never.
+    #[inline(always)]
+    pub fn key(&self) -> u64 {
+        let words: [u64; 16] = bytemuck::cast(self.planes);
+        let [a, b, c, d] = [0, 4, 8, 12].map(|plane| [words[plane], words[plane + 1], words[plane + 2]]);
+        let lost = words[3] ^ words[7] << 16 ^ words[11] << 32 ^ words[15] << 48;
+        let columns = fold(a[0], b[0]) ^ fold(c[0], d[0]).rotate_left(11);
+        let others = fold(a[1], b[1]).rotate_left(23) ^ fold(c[1], d[1]).rotate_left(31);
+        let last = fold(a[2], b[2]).rotate_left(43) ^ fold(c[2], d[2]).rotate_left(53);
+        fold(columns ^ others, last ^ lost.wrapping_mul(MIX[1]))
+    }
+
+    /// Plays a turn: a row of garbage if one is due, the action, and the chain that follows.
+    ///
+    /// Does nothing sensible on a lost field.
+    #[inline(always)]
+    pub fn turn<C: Cpu>(&mut self, cpu: C, row: bool, action: Action, pack: &PackMasks) -> Resolution {
+        let mut planes = self.load(cpu);
+        if row {
+            if planes.occupied().meets(cpu.lanes(&TOP_ROW)) {
+                return self.turn_high(row, action, pack);
+            }
+            planes.put_garbage(cpu.lanes(&COLUMNS));
+        }
+        let mut blown = 0;
+        if action.is_skill() {
+            let exploding = planes.exploding();
+            blown = exploding.count();
+            planes.remove(exploding);
+        } else {
+            let (position, rotation) = (action.position(), action.rotation());
+            if planes.occupied().meets(cpu.lanes(&PACK_LIMIT[position])) {
+                return self.turn_high(row, action, pack);
+            }
+            planes.put(&pack.half(cpu, position, rotation, 0), &pack.half(cpu, position, rotation, 1));
+        }
+        let chain = planes.chain();
+        self.store(cpu, &planes);
+        Resolution { chain, blown }
+    }
+
+    /// The same for fields that reach higher than 16 rows on the way.
+    #[cold]
+    #[inline(never)]
+    fn turn_high(&mut self, row: bool, action: Action, pack: &PackMasks) -> Resolution {
+        let mut planes = Planes(self.planes.map(|plane| Lanes32::widened(&plane)));
+        if row {
+            planes.put_garbage(Lanes32::spread(&COLUMNS));
+        }
+        let mut blown = 0;
+        if action.is_skill() {
+            let exploding = planes.exploding();
+            blown = exploding.count();
+            planes.remove(exploding);
+        } else {
+            let half = |half| {
+                pack.half(Portable, action.position(), action.rotation(), half).map(|lanes| Lanes32::spread(&lanes.0))
+            };
+            planes.put(&half(0), &half(1));
+        }
+        let chain = planes.chain();
+        for (plane, lanes) in self.planes.iter_mut().zip(planes.0) {
+            *plane = lanes.0.map(|lane| lane as u16);
+            for (x, lane) in lanes.0[..WIDTH].iter().enumerate() {
+                for spare in 0..HIGHEST - HEIGHT {
+                    plane[WIDTH + spare] |= ((lane >> (HEIGHT + spare) & 1) as u16) << x;
+                }
+            }
+        }
+        Resolution { chain, blown }
+    }
+
+    /// The drops that make something vanish, as bits by [`Action::index`], when no row of garbage
+    /// is due.
+    #[inline(always)]
+    pub fn vanishing_drops<C: Cpu>(&self, cpu: C, pack: Pack) -> u64 {
+        let planes = self.load(cpu);
+        let occupied = planes.occupied();
+        if occupied.meets(cpu.lanes(&NEXT_TO_TOP_ROW)) {
+            return self.vanishing_drops_high(pack);
+        }
+        let first = occupied.lowest_free() & cpu.lanes(&COLUMNS);
+        let second = first.up();
+        let mut landing = Landing { beside_partner: [[0; 2]; 4], left_by_right: [0; 3] };
+        for (columns, block) in landing.beside_partner.iter_mut().zip(pack.cells()) {
+            let near = around(planes.partners_of(cpu.lanes(&COLUMNS), block));
+            *columns = [(near & first).occupied_lanes(), (near & second).occupied_lanes()];
+        }
+        let right = first.to_previous();
+        landing.left_by_right = [
+            ((right | right.down() | right.down().down()) & first).occupied_lanes(),
+            ((right | right.down() | right.up()) & first).occupied_lanes(),
+            ((right | right.up() | right.up().up()) & first).occupied_lanes(),
+        ];
+        (0..ROTATIONS).fold(0, |drops, rotation| drops | landing.vanishing(pack, rotation) << (rotation * POSITIONS))
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn vanishing_drops_high(&self, pack: Pack) -> u64 {
+        let masks = PackMasks::new(pack);
+        let vanishes = |action: &Action| {
+            let mut field = *self;
+            field.turn(Portable, false, *action, &masks).chain > 0
+        };
+        Action::drops().filter(vanishes).fold(0, |drops, action| drops | 1 << action.index())
+    }
+
+    #[inline(always)]
+    pub(super) fn load<C: Cpu>(&self, cpu: C) -> Planes<C::Lanes> {
+        let [a, b, c, d] = &self.planes;
+        Planes([cpu.lanes(a), cpu.lanes(b), cpu.lanes(c), cpu.lanes(d)])
+    }
+
+    #[inline(always)]
+    fn store<C: Cpu>(&mut self, cpu: C, planes: &Planes<C::Lanes>) {
+        for (words, lanes) in self.planes.iter_mut().zip(planes.0) {
+            cpu.store(lanes, words);
+        }
+    }
+}
+
+/// Where the blocks of a pack meet a partner when they land.
+struct Landing {
+    /// By block of the pack, in the order of its cells, and whether it is the first or the second
+    /// block that its column gets: the columns in which it lands beside a partner.
+    beside_partner: [[u32; 2]; 4],
+    /// The positions at which the left column is 0 to 2 blocks lower than the right one, at most
+    /// one lower or higher, 0 to 2 blocks higher.
+    left_by_right: [u32; 3],
+}
+
+impl Landing {
+    /// The positions at which something vanishes.
+    #[inline(always)]
+    fn vanishing(&self, pack: Pack, rotation: usize) -> u64 {
+        let cells = pack.cells();
+        // As in `Pack::rotated` and `Pack::columns`, by number of the cell.
+        let [a, b, c, d] = [[0, 1, 2, 3], [2, 0, 3, 1], [3, 2, 1, 0], [1, 3, 0, 2]][rotation];
+        let stacked =
+            |lower: usize, upper: usize| if cells[lower].is_empty() { [upper, lower] } else { [lower, upper] };
+        let (left, right) = (stacked(c, a), stacked(d, b));
+        let make_ten = |one: usize, other: usize| 0u32.wrapping_sub(cells[one].makes_ten(cells[other]) as u32);
+
+        let [lower, level, higher] = self.left_by_right;
+        let alone = self.beside_partner[left[0]][0]
+            | self.beside_partner[left[1]][1]
+            | (self.beside_partner[right[0]][0] | self.beside_partner[right[1]][1]) >> 1;
+        let together = make_ten(left[0], left[1])
+            | make_ten(right[0], right[1])
+            | level & (make_ten(left[0], right[0]) | make_ten(left[1], right[1]))
+            | lower & make_ten(left[1], right[0])
+            | higher & make_ten(left[0], right[1]);
+        ((alone | together) & ((1 << POSITIONS) - 1)) as u64
+    }
+}
+
+/// Lane and bit of a cell.
+fn place(x: usize, y: usize) -> (usize, usize) {
+    if y < HEIGHT {
+        (x, y)
+    } else {
+        (WIDTH + y - HEIGHT, x)
+    }
+}
+
+/// Odd numbers without a pattern.
+const MIX: [u64; 2] = [0x9E37_79B9_7F4A_7C15, 0xD6E8_FEB8_6659_FD93];
+
+/// Two words multiplied and folded into one.
+#[inline(always)]
+fn fold(a: u64, b: u64) -> u64 {
+    let product = (a ^ MIX[0]) as u128 * (b ^ MIX[1]) as u128;
+    product as u64 ^ (product >> 64) as u64
+}
