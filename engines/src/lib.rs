@@ -80,4 +80,4 @@ pub struct GameInfo {
 }
 
 /// All games, in the order tables list them.
-pub const GAMES: &[GameInfo] = &[forest::Forest::INFO];
+pub const GAMES: &[GameInfo] = &[chain::Chain::INFO, forest::Forest::INFO];

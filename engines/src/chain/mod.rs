@@ -11,11 +11,34 @@
 
 mod action;
 mod block;
+mod client;
 mod field;
 mod pack;
 mod planes;
+mod referee;
+mod setup;
+mod state;
+mod tables;
 
 pub use action::Action;
 pub use block::Block;
+pub use client::{Client, View};
 pub use field::{Field, Resolution, HEIGHT, HIGHEST, WIDTH};
 pub use pack::{Pack, PackMasks, DROPS, POSITIONS, ROTATIONS};
+pub use referee::{Options, Referee};
+pub use setup::{PackMode, Setup, TURNS};
+pub use state::{Report, Side, State, SKILL_GAUGE};
+pub use tables::{chain_garbage, chain_score, explosion_score};
+
+use crate::{Game, GameInfo};
+
+/// The game `chain`.
+#[derive(Clone, Copy, Debug)]
+pub struct Chain;
+
+impl Game for Chain {
+    const INFO: GameInfo = GameInfo { name: "chain", also: "reborn", contest: "CODE VS Reborn", seats: 2 };
+    type Rules = State;
+    type Referee = Referee;
+    type Session = Client;
+}
