@@ -4,7 +4,6 @@
 //! commands and real prompts with a few bytes changed. A new game adds one line at the end.
 
 use engines::cpu::Portable;
-use engines::forest::View;
 use engines::{Answer, Ending, Game, Query, Referee, Rules, Session, TextLines};
 use fastrand::Rng;
 
@@ -73,6 +72,18 @@ fn mutated(text: &str, rng: &mut Rng) -> String {
         }
     }
     String::from_utf8_lossy(&bytes).into_owned()
+}
+
+/// The first prompts, with a change somewhere in the last of them, which may then end early.
+fn mutated_beginning(prompts: &[String], rng: &mut Rng) -> String {
+    let last = rng.usize(0..prompts.len().min(8));
+    let lines: Vec<&str> = prompts[last].lines().collect();
+    let from = rng.usize(0..=lines.len());
+    let to = lines.len().min(from + rng.usize(1..150));
+    let end = if rng.bool() { lines.len() } else { to };
+    let changed = mutated(&lines[from..to].join("\n"), rng);
+    let prompt = [&lines[..from], &[changed.as_str()], &lines[to..end]].concat();
+    prompts[..last].concat() + &prompt.join("\n")
 }
 
 /// A sensible reply of a seat that is asked; it reads its prompt.
@@ -161,14 +172,12 @@ fn sessions_survive_any_prompt<G: Game>(think: Think<G>) {
     let mut rng = Rng::with_seed(2);
     let (mut accepted, mut rejected) = (0, 0);
     for seed in 0..30 {
-        let mut texts = vec![String::new(); G::INFO.seats];
-        play::<G>(seed, u32::MAX, &mut rng, |seat, prompt| texts[seat].push_str(prompt));
-        for text in texts {
-            assert!(read::<G>(&text, think, &mut rng).expect("the referee's own text parses") > 0);
+        let mut told = vec![Vec::new(); G::INFO.seats];
+        play::<G>(seed, u32::MAX, &mut rng, |seat, prompt| told[seat].push(prompt.to_string()));
+        for prompts in told {
+            assert!(read::<G>(&prompts.concat(), think, &mut rng).expect("the referee's own text parses") > 0);
             for _ in 0..1000 {
-                // A short text, so that the changes fall on every part of a turn.
-                let lines: Vec<&str> = text.lines().take(rng.usize(1..150)).collect();
-                match read::<G>(&mutated(&lines.join("\n"), &mut rng), think, &mut rng) {
+                match read::<G>(&mutated_beginning(&prompts, &mut rng), think, &mut rng) {
                     Ok(_) => accepted += 1,
                     Err(message) => {
                         assert!(!message.is_empty());
@@ -179,11 +188,20 @@ fn sessions_survive_any_prompt<G: Game>(think: Think<G>) {
             let _ = read::<G>(&random_text(&mut rng), think, &mut rng);
         }
     }
-    assert!(rejected > 100, "{} texts accepted, {} rejected", accepted, rejected);
+    assert!(accepted > 100 && rejected > 100, "{} texts accepted, {} rejected", accepted, rejected);
+}
+
+/// Plays on from what a player of `chain` sees.
+fn think_chain(view: &engines::chain::View, rng: &mut Rng) {
+    let mut state = view.state;
+    for _ in 0..10 {
+        let actions = [0, 1].map(|player| state.random_action(&view.setup, player, rng));
+        state.step(&view.setup, &actions);
+    }
 }
 
 /// Plays on from what a player of `forest` sees.
-fn think_forest(view: &View, rng: &mut Rng) {
+fn think_forest(view: &engines::forest::View, rng: &mut Rng) {
     let mut state = view.state;
     for _ in 0..40 {
         let actions = [0, 1].map(|player| state.uniform_action(Portable, &view.board, player, rng));
@@ -208,6 +226,7 @@ macro_rules! fuzz {
     };
 }
 
+fuzz!(chain: engines::chain::Chain, super::think_chain);
 fuzz!(forest: engines::forest::Forest, super::think_forest);
 
 #[test]

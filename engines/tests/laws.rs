@@ -266,6 +266,7 @@ macro_rules! laws {
     };
 }
 
+laws!(chain: engines::chain::Chain);
 laws!(forest: engines::forest::Forest);
 
 #[test]

@@ -162,7 +162,7 @@ fn number<T: FromStr>(line: &str, expected: &'static str) -> Result<T, ProtocolE
 /// The blocks of a line that has exactly `N` of them.
 fn blocks<const N: usize>(line: &str, expected: &'static str) -> Result<[Block; N], ProtocolError> {
     let wrong = || ProtocolError::Line(expected, line.to_string());
-    let mut words = line.split_whitespace();
+    let mut words = line.split_ascii_whitespace();
     let mut blocks = [Block::EMPTY; N];
     for block in &mut blocks {
         let number = words.next().and_then(|word| word.parse().ok()).ok_or_else(wrong)?;
