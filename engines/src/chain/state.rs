@@ -237,3 +237,85 @@ impl Rules for State {
         Action::from_index(rng.usize(..actions)).expect("indices up to that of the skill are actions")
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Block, Pack, PackMode};
+    use super::*;
+
+    /// A player with these numbers and a field of a single column of garbage.
+    fn side(height: usize, stock: u64, gauge: u8, score: u64) -> Side {
+        let field = Field::from_columns(&[vec![Block::GARBAGE; height]]).expect("not too high");
+        Side { field, stock, gauge, score }
+    }
+
+    /// A pack that vanishes but for one block when it is dropped on the floor.
+    fn sevens_and_threes() -> PackMasks {
+        PackMasks::new(Pack::from_numbers([7, 0, 3, 2]).expect("digits"))
+    }
+
+    #[test]
+    fn a_pack_that_vanishes_scores() {
+        let mut state = State::new(0, [Side::EMPTY; 2]);
+        let reports = state.play(Portable, &sevens_and_threes(), [Action::drop(4, 0), Action::drop(0, 3)]);
+        assert_eq!(reports[0], Report { chain: 1, gain: 1, ..Report::default() });
+        let own = state.side(0);
+        assert_eq!((own.field.len(), own.stock, own.gauge, own.score, state.turn()), (1, 0, 8, 1, 1));
+    }
+
+    #[test]
+    fn the_gauge_is_full_before_it_loses() {
+        let mut own = side(0, 0, 98, 0);
+        own.act(Portable, &sevens_and_threes(), Action::drop(4, 0));
+        assert_eq!(own.gauge, 100);
+        own.suffer(&Report { chain: 2, ..Report::default() });
+        assert_eq!(own.gauge, 100);
+        own.suffer(&Report { chain: 3, ..Report::default() });
+        assert_eq!(own.gauge, 82);
+        own.suffer(&Report { chain: 95, ..Report::default() });
+        assert_eq!(own.gauge, 0);
+    }
+
+    #[test]
+    fn a_skill_without_fives_costs_the_gauge() {
+        let mut own = side(3, 0, SKILL_GAUGE, 7);
+        assert!(own.is_legal(Action::SKILL) && !side(3, 0, SKILL_GAUGE - 1, 7).is_legal(Action::SKILL));
+        assert_eq!(own.act(Portable, &sevens_and_threes(), Action::SKILL), Report::default());
+        assert_eq!(own, side(3, 0, 0, 7));
+    }
+
+    #[test]
+    fn one_row_a_turn_and_old_garbage_is_offset() {
+        let mut state = State::new(3, [side(0, 60, 0, 0), side(0, 9, 0, 0)]);
+        let reports = state.play(Portable, &PackMasks::new(Pack::default()), [Action::drop(0, 0); 2]);
+        assert_eq!(reports.map(|report| report.row), [true, false]);
+        assert_eq!([0, 1].map(|p| (state.side(p).stock, state.side(p).field.len())), [(41, 10), (0, 0)]);
+    }
+
+    #[test]
+    fn the_first_line_of_the_table_decides() {
+        let fine = |score| side(16, 0, 0, score);
+        let lost = |score| side(17, 0, 0, score);
+        let winner = |turn, sides| State::new(turn, sides).judged([false; 2], [false; 2]).map(|result| result.winner());
+        assert_eq!(winner(499, [fine(1), fine(2)]), None);
+        assert_eq!(winner(500, [fine(1), fine(2)]), Some(Some(1)));
+        assert_eq!(winner(500, [fine(2), fine(2)]), Some(None));
+        assert_eq!(winner(500, [lost(9), fine(2)]), Some(Some(1)));
+        assert_eq!(winner(7, [fine(1), lost(2)]), Some(Some(0)));
+        assert_eq!(winner(7, [lost(3), lost(2)]), Some(Some(0)));
+        assert_eq!(winner(7, [lost(2), lost(2)]), Some(None));
+    }
+
+    #[test]
+    fn an_illegal_skill_ends_the_game_at_once() {
+        let setup = Setup::draw(PackMode::Text, 1);
+        for (gauges, winner) in [([79, 80], Some(1)), ([100, 79], Some(0)), ([79, 0], None)] {
+            let sides = [side(1, 10, gauges[0], 5), side(2, 0, gauges[1], 4)];
+            let mut state = State::new(7, sides);
+            state.step(&setup, &[Action::SKILL; 2]);
+            assert_eq!(state.outcome(&setup).map(|result| result.winner()), Some(winner));
+            assert_eq!((state.side(0), state.side(1), state.turn()), (&sides[0], &sides[1], 7));
+            assert!(state.is_over() && state.to_act().is_empty() && state.key() != State::new(7, sides).key());
+        }
+    }
+}
