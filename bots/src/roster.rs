@@ -1,9 +1,10 @@
 //! The lists that the tools read: which games there are, and which bots play them.
 
+use engines::chain::Chain;
 use engines::forest::Forest;
-use engines::Game;
+use engines::{Game, GameInfo};
 
-use crate::{forest, Bot, Pace, Params};
+use crate::{chain, forest, Bot, Pace, Params};
 
 /// A bot of a game, by name.
 pub struct BotEntry<G: Game> {
@@ -33,12 +34,45 @@ pub trait GameVisitor {
 
 /// Calls the visitor with the game of this name, or `None` if there is no such game.
 pub fn visit_game<V: GameVisitor>(name: &str, visitor: V) -> Option<V::Output> {
-    match name {
-        "forest" | "spring2021" => Some(visitor.visit::<Forest>()),
-        _ => None,
+    let is_named = |info: GameInfo| name == info.name || name == info.also;
+    if is_named(Chain::INFO) {
+        Some(visitor.visit::<Chain>())
+    } else if is_named(Forest::INFO) {
+        Some(visitor.visit::<Forest>())
+    } else {
+        None
     }
+}
+
+impl Roster for Chain {
+    const BOTS: &'static [BotEntry<Chain>] = chain::BOTS;
 }
 
 impl Roster for Forest {
     const BOTS: &'static [BotEntry<Forest>] = forest::BOTS;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Name;
+
+    impl GameVisitor for Name {
+        type Output = (&'static str, usize);
+        fn visit<G: Roster>(self) -> Self::Output {
+            (G::INFO.name, G::BOTS.len())
+        }
+    }
+
+    #[test]
+    fn every_game_is_found_by_both_its_names() {
+        for game in engines::GAMES {
+            for name in [game.name, game.also] {
+                let (found, bots) = visit_game(name, Name).expect(name);
+                assert!(found == game.name && bots > 0, "{} leads to {} with {} bots", name, found, bots);
+            }
+        }
+        assert_eq!(visit_game("tennis", Name), None);
+    }
 }
