@@ -35,6 +35,11 @@ impl Budget {
         self.deadline
     }
 
+    /// The largest number of nodes; `u64::MAX` if only time counts.
+    pub const fn node_limit(&self) -> u64 {
+        self.nodes
+    }
+
     /// Starts counting.
     pub fn start(self) -> Meter {
         let first_check = if self.deadline.is_some() { FIRST_CHECK } else { u64::MAX };
@@ -70,6 +75,13 @@ impl Meter {
             self.nodes += 1;
             true
         }
+    }
+
+    /// Counts many nodes that were searched already. False when the budget is used up.
+    #[inline]
+    pub fn count(&mut self, nodes: u64) -> bool {
+        self.nodes += nodes;
+        self.nodes < self.pause || self.look()
     }
 
     /// Nodes counted so far.

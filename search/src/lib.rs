@@ -4,8 +4,14 @@
 //! that one call compiles to one loop for the processor at hand. Budgets are passed in, in time,
 //! in nodes or in both: the same seed and node budget give the same answer everywhere.
 
+pub mod beam;
 pub mod budget;
 pub mod duct;
+pub mod seen;
+pub mod space;
 
+pub use beam::Beam;
 pub use budget::{Budget, Meter};
 pub use duct::{Duct, Simultaneous};
+pub use seen::Seen;
+pub use space::{Sink, Space};

@@ -1,0 +1,105 @@
+//! What a search for plans of one side asks of a game.
+//!
+//! The decision behind it: parents are expanded many at a time and successors are offered with
+//! their score before any state is copied. A state is made only for what a search keeps, and a
+//! game can expand a whole batch in code compiled for the processor at hand.
+
+use crate::seen::Seen;
+
+/// A game of one player, or one side of a game, in which plans are searched.
+pub trait Space: Sync {
+    /// A position; small, because searches keep many.
+    type State: Clone + Send + Sync;
+    /// One step of a plan.
+    type Action: Copy + Ord + Send + Sync;
+
+    /// Offers the successors of every parent, all of them reached by `depth` actions: for each
+    /// [`Sink::parent`] first, then [`Sink::is_new`] and [`Sink::offer`], or [`Sink::goal`].
+    ///
+    /// What is offered must depend on the parents alone.
+    fn expand(&self, depth: usize, parents: &[Self::State], sink: &mut Sink<'_, Self::Action>);
+
+    /// Plays an action that was offered for a state at `depth`.
+    fn apply(&self, depth: usize, state: &mut Self::State, action: Self::Action);
+}
+
+/// A successor that a search may keep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Candidate<A> {
+    /// How promising it is; higher is better.
+    pub score: i32,
+    /// Number of its parent, in the order of its level.
+    pub parent: u32,
+    /// Key of the position.
+    pub key: u64,
+    /// The action that leads to it.
+    pub action: A,
+    /// Candidates of different buckets do not compete for all of the room.
+    pub bucket: u8,
+}
+
+impl<A> Candidate<A> {
+    /// Better candidates first; a total order where keys differ, so that no result depends on
+    /// the order in which candidates were found.
+    #[inline(always)]
+    pub(crate) fn rank(&self) -> (std::cmp::Reverse<i32>, u64) {
+        (std::cmp::Reverse(self.score), self.key)
+    }
+}
+
+/// The best end of a plan at one depth.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Goal<A> {
+    /// What it is worth; higher is better.
+    pub value: i64,
+    /// Number of the parent, in the order of its level.
+    pub parent: u32,
+    /// The last action.
+    pub action: A,
+}
+
+/// Takes what [`Space::expand`] offers.
+#[derive(Debug)]
+pub struct Sink<'a, A> {
+    pub(crate) seen: &'a mut Seen,
+    pub(crate) candidates: &'a mut Vec<Candidate<A>>,
+    pub(crate) goal: &'a mut Option<Goal<A>>,
+    /// The number of the batch's first parent.
+    pub(crate) first: u32,
+    pub(crate) parent: u32,
+    /// What scores less cannot be kept any more.
+    pub(crate) least: i32,
+    pub(crate) nodes: u64,
+}
+
+impl<A: Copy> Sink<'_, A> {
+    /// The offers that follow are successors of this parent, counted from 0 in its batch.
+    #[inline(always)]
+    pub fn parent(&mut self, index: usize) {
+        self.parent = self.first + index as u32;
+    }
+
+    /// Whether the position of this key was not offered at this depth before. Ask before scoring
+    /// it: scores are what a search spends its time on.
+    #[inline(always)]
+    pub fn is_new(&mut self, key: u64) -> bool {
+        self.seen.insert(key)
+    }
+
+    /// Offers a successor. Counts as one node.
+    #[inline(always)]
+    pub fn offer(&mut self, action: A, key: u64, score: i32, bucket: u8) {
+        self.nodes += 1;
+        if score >= self.least {
+            self.candidates.push(Candidate { score, parent: self.parent, key, action, bucket });
+        }
+    }
+
+    /// A plan that may end with this action, worth `value`.
+    #[inline(always)]
+    pub fn goal(&mut self, action: A, value: i64) {
+        if self.goal.as_ref().map_or(true, |goal| value > goal.value) {
+            *self.goal = Some(Goal { value, parent: self.parent, action });
+        }
+    }
+}
