@@ -28,7 +28,7 @@ enum Command {
         /// Write JSON Lines: one object per difference, then one per file.
         #[arg(long)]
         json: bool,
-        /// Records: .jsonl.gz, .jsonl or .json.
+        /// Records: .jsonl, .json or .txt, plain or with .gz.
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },

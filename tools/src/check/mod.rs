@@ -3,6 +3,7 @@
 //! The one decision: a record passes only if everything it says is reproduced. What a replay
 //! does not use (an unknown field, an unreadable line) is a difference, never skipped.
 
+mod chain;
 mod forest;
 mod records;
 mod report;
@@ -111,8 +112,10 @@ pub struct FileReport {
 pub type Checker = fn(&Path, &ProgressBar) -> Result<FileReport, ReadError>;
 
 /// The games whose records can be checked, by name.
-const CHECKERS: &[(engines::GameInfo, Checker)] =
-    &[(engines::forest::Forest::INFO, check_file::<engines::forest::Forest>)];
+const CHECKERS: &[(engines::GameInfo, Checker)] = &[
+    (engines::chain::Chain::INFO, check_file::<engines::chain::Chain>),
+    (engines::forest::Forest::INFO, check_file::<engines::forest::Forest>),
+];
 
 /// The checker of the game of this name.
 ///

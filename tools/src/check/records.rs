@@ -1,4 +1,5 @@
-//! Records in files: JSON Lines, plain or gzipped, or one JSON document.
+//! Records in files: JSON Lines, one JSON document, or a text that is a record as a whole, plain or
+//! gzipped.
 //!
 //! A file that cannot be read is an error; a line that cannot be understood is kept with the
 //! reason, so that it is reported like any other difference.
@@ -31,14 +32,15 @@ pub enum ReadError {
         source: io::Error,
     },
     /// The name tells nothing about the format.
-    #[error("cannot tell the format of {}: its name should end in .jsonl.gz, .jsonl or .json", .0.display())]
+    #[error("cannot tell the format of {}: its name should end in .jsonl, .json or .txt, or one of these and .gz", .0.display())]
     Format(PathBuf),
     /// There is nothing in it.
     #[error("there is no record in {}", .0.display())]
     Empty(PathBuf),
 }
 
-/// All lines of a `.jsonl`, `.jsonl.gz` or `.json` file, the latter a single record or a list.
+/// All records of a file, plain or with `.gz`: a `.jsonl` file has one a line, a `.json` file is a
+/// single record or a list, a `.txt` file is a single record, the text itself.
 ///
 /// # Errors
 /// When the file cannot be read or holds nothing.
@@ -48,6 +50,7 @@ pub fn read(path: &Path) -> Result<Vec<Line>, ReadError> {
     let parse: fn(&[u8]) -> Vec<Line> = match name.rsplit_once('.') {
         Some((_, "jsonl")) => lines,
         Some((_, "json")) => document,
+        Some((_, "txt")) => text,
         _ => return Err(ReadError::Format(path.into())),
     };
     let bytes = content(path).map_err(|source| ReadError::Io { path: path.into(), source })?;
@@ -88,6 +91,14 @@ fn document(bytes: &[u8]) -> Vec<Line> {
     }
 }
 
+fn text(bytes: &[u8]) -> Vec<Line> {
+    if bytes.is_empty() {
+        return Vec::new();
+    }
+    let text = std::str::from_utf8(bytes).map_err(|error| error.to_string());
+    vec![Line { number: 1, record: text.map(Value::from) }]
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -106,5 +117,12 @@ mod tests {
         assert_eq!(document(b"[{\"seed\":1},\n{\"seed\":2}]").len(), 2);
         let broken = document(b"[{\"seed\":1},\n{\"seed\"}]");
         assert_eq!((broken.len(), broken[0].number, broken[0].record.is_err()), (1, 2, true));
+    }
+
+    #[test]
+    fn a_text_is_one_record() {
+        let read = text(b"1 2\nEND\n");
+        assert_eq!(read, [Line { number: 1, record: Ok(Value::from("1 2\nEND\n")) }]);
+        assert!(text(b"\xff")[0].record.is_err() && text(b"").is_empty());
     }
 }
