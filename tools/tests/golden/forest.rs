@@ -1,116 +1,21 @@
-//! The golden records: what the contests' own programs sent and computed.
-//!
-//! A subset is carried with the code, so that a clone alone can tell whether the rules are right;
-//! where the whole collection lies beside the workspace, all of it is replayed. The rest of this
-//! file makes sure that a wrong record would not go unnoticed.
+//! `forest`: a record with any mistake is noticed, and where the mistake is.
 
-use std::collections::BTreeMap;
-use std::fs::{self, File};
-use std::io::Read;
-use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
-
-use flate2::read::GzDecoder;
-use indicatif::ProgressBar;
 use serde_json::{json, Value};
-use tools::check::{check_files, checker, Difference, FileReport, Mismatch};
+use tools::check::{Difference, Mismatch};
 
-/// A file of a game's collection.
-struct GoldenFile {
-    name: &'static str,
-    /// Its records in the whole collection.
-    whole: usize,
-    /// Those carried here.
-    carried: usize,
-}
-
-const fn file(name: &'static str, whole: usize, carried: usize) -> GoldenFile {
-    GoldenFile { name, whole, carried }
-}
-
-/// All files, by game.
-const COLLECTION: &[(&str, &[GoldenFile])] = &[(
-    "forest",
-    &[
-        file("boards.jsonl.gz", 1500, 1500),
-        file("compact.jsonl.gz", 290, 4),
-        file("edge.jsonl.gz", 158, 109),
-        file("protocol.jsonl.gz", 110, 12),
-        file("strong.jsonl.gz", 16, 4),
-    ],
-)];
-
-fn carried() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
-}
-
-/// Replays every file of a folder and asserts that there are exactly these, without a difference.
-fn replay(game: &str, folder: &Path, expected: BTreeMap<String, usize>) {
-    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
-    let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
-    files.retain(|path| path.to_string_lossy().ends_with(".jsonl.gz"));
-    let reports = check_files(checker(game).unwrap(), &files, &ProgressBar::hidden()).unwrap();
-
-    let name = |report: &FileReport| report.path.file_name().unwrap().to_string_lossy().into_owned();
-    let records: BTreeMap<String, usize> = reports.iter().map(|report| (name(report), report.records)).collect();
-    assert_eq!(records, expected, "the files of {}", folder.display());
-    let differences: Vec<_> = reports.iter().flat_map(|r| r.differences.iter().map(move |d| (name(r), d))).collect();
-    assert!(differences.is_empty(), "{differences:#?}");
-}
-
-#[test]
-fn the_carried_records_replay() {
-    for (game, files) in COLLECTION {
-        let expected = files.iter().map(|file| (file.name.to_string(), file.carried));
-        replay(game, &carried().join(game), expected.collect());
-    }
-}
-
-#[test]
-fn the_whole_collection_replays_where_it_is_present() {
-    let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/golden");
-    for (game, files) in COLLECTION {
-        let folder = shared.join(game);
-        if folder.is_dir() {
-            replay(game, &folder, files.iter().map(|file| (file.name.to_string(), file.whole)).collect());
-        } else {
-            eprintln!("{} is not there; only the carried records of {game} were replayed", folder.display());
-        }
-    }
-}
-
-/// The carried records of a file.
-fn records(file: &str) -> Vec<Value> {
-    let mut text = String::new();
-    GzDecoder::new(File::open(carried().join(file)).unwrap()).read_to_string(&mut text).unwrap();
-    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
-}
+use crate::{mismatch, records};
 
 /// An undisturbed game with its lists of actions.
-fn whole_game() -> Value {
+pub fn whole_game() -> Value {
     records("forest/protocol.jsonl.gz").swap_remove(0)
 }
 
-/// What is found in a file of these lines.
 fn differences(lines: &[String]) -> Vec<Difference> {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("records.jsonl");
-    fs::write(&path, lines.join("\n")).unwrap();
-    let mut reports = check_files(checker("forest").unwrap(), &[path], &ProgressBar::hidden()).unwrap();
-    assert_eq!((reports.len(), reports[0].records), (1, lines.len()));
-    reports.swap_remove(0).differences
+    crate::differences("forest", lines)
 }
 
-/// The difference that is found in a record after a change.
-fn after(mut record: Value, change: impl FnOnce(&mut Value)) -> Mismatch {
-    change(&mut record);
-    let mut found = differences(&[record.to_string()]);
-    assert_eq!(found.len(), 1, "the change goes unnoticed");
-    found.swap_remove(0).mismatch
-}
-
-fn mismatch(at: &str, expected: &str, got: &str) -> Mismatch {
-    Mismatch { at: at.into(), expected: expected.into(), got: got.into() }
+fn after(record: Value, change: impl FnOnce(&mut Value)) -> Mismatch {
+    crate::after("forest", record, change)
 }
 
 /// The index of the first event from `from` on that has a prompt of at least `lines` lines.
@@ -261,65 +166,4 @@ fn lines_that_are_no_records_are_found() {
     let found: Vec<_> = differences(&lines).into_iter().map(|d| (d.line, d.mismatch.at)).collect();
     let expected = ["the fields", "the fields", "event 2", "the whole line", "the whole line"].map(String::from);
     assert_eq!(found, (2..).zip(expected).collect::<Vec<_>>());
-}
-
-fn referee(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_referee")).args(arguments).output().unwrap()
-}
-
-#[test]
-fn exit_code_0_and_a_table() {
-    let file = carried().join("forest/strong.jsonl.gz");
-    let output = referee(&["check", "--game", "spring2021", file.to_str().unwrap()]);
-    let text = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(output.status.code(), Some(0), "{text}");
-    let rows: Vec<Vec<&str>> = text.lines().map(|line| line.split_whitespace().collect()).collect();
-    let file = file.to_str().unwrap();
-    assert_eq!(rows, [["file", "records", "differences"], [file, "4", "0"], ["total", "4", "0"]]);
-}
-
-#[test]
-fn exit_code_1_and_the_line() {
-    let folder = tempfile::tempdir().unwrap();
-    let path = folder.path().join("one.json");
-    let mut game = whole_game();
-    game["winner"] = json!(7);
-    fs::write(&path, game.to_string()).unwrap();
-    let path = path.to_str().unwrap();
-
-    let output = referee(&["check", "--game", "forest", path]);
-    let text = String::from_utf8(output.stdout).unwrap();
-    assert_eq!(output.status.code(), Some(1), "{text}");
-    assert!(text.starts_with(&format!("{path}:1: {}: winner\n", game["id"].as_str().unwrap())), "{text}");
-
-    let output = referee(&["check", "--game", "forest", "--json", path]);
-    let lines = String::from_utf8(output.stdout).unwrap();
-    let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    assert_eq!(output.status.code(), Some(1));
-    assert_eq!((&lines[0]["at"], &lines[0]["expected"]), (&json!("winner"), &json!("7")));
-    assert_eq!(lines[1], json!({"file": path, "records": 1, "differences": 1}));
-}
-
-#[test]
-fn exit_code_2_and_one_sentence() {
-    let folder = tempfile::tempdir().unwrap();
-    let [empty, odd, damaged] = ["empty.jsonl", "notes.txt", "damaged.jsonl.gz"].map(|name| folder.path().join(name));
-    for path in [&empty, &odd] {
-        fs::write(path, "").unwrap();
-    }
-    fs::write(&damaged, "not gzip").unwrap();
-    let missing = folder.path().join("missing.jsonl.gz");
-    for path in [&missing, &empty, &odd, &damaged] {
-        let path = path.to_str().unwrap();
-        let output = referee(&["check", "--game", "forest", path]);
-        let message = String::from_utf8(output.stderr).unwrap();
-        assert_eq!((output.status.code(), message.lines().count()), (Some(2), 1), "{message}");
-        assert!(message.starts_with("error: ") && message.matches(path).count() == 1, "{message}");
-    }
-    let output = referee(&["check", "--game", "forest", missing.to_str().unwrap()]);
-    let message = String::from_utf8(output.stderr).unwrap();
-    assert_eq!(message, format!("error: cannot read {}: No such file or directory (os error 2)\n", missing.display()));
-    let output = referee(&["check", "--game", "chess", missing.to_str().unwrap()]);
-    assert_eq!(output.status.code(), Some(2));
-    assert!(String::from_utf8(output.stderr).unwrap().contains("`chess`"));
 }
