@@ -1,8 +1,10 @@
-//! Keys of fields: equal fields have equal ones, fields that differ in a block do not.
+//! Keys: equal fields and positions have equal ones, those that differ in one fact do not.
 
 use std::collections::HashMap;
 
+use engines::chain::{PackMode, Setup, Side, State};
 use engines::cpu::{Kernel, Portable};
+use engines::Rules;
 use fastrand::Rng;
 
 use crate::reference::{Command, Field, GARBAGE, ROWS, WIDTH};
@@ -66,4 +68,53 @@ fn the_way_to_a_field_does_not_matter() {
         lost += field.is_lost() as usize;
     }
     assert!(lost > 0);
+}
+
+/// Positions that differ from this one by a single fact.
+fn near(turn: usize, sides: [Side; 2]) -> Vec<State> {
+    let mut near = vec![State::new(turn + 1, sides), State::new(turn, [sides[1], sides[0]])];
+    for player in 0..2 {
+        let mut push = |change: &dyn Fn(&mut Side)| {
+            let mut changed = sides;
+            change(&mut changed[player]);
+            near.push(State::new(turn, changed));
+        };
+        push(&|side| side.stock += 1);
+        push(&|side| side.stock += 1 << 32);
+        push(&|side| side.gauge ^= 1);
+        push(&|side| side.gauge ^= 64);
+        push(&|side| side.score += 1);
+        push(&|side| side.score += 1 << 32);
+    }
+    // Illegal actions change nothing but who ended the game.
+    for skills in 1..4 {
+        let mut over = State::new(turn, sides);
+        let skill_if = |is: bool| action(if is { Command::Skill } else { Command::Drop(0, 0) });
+        over.step(&Setup::draw(PackMode::Text, 0), &[skill_if(skills & 1 != 0), skill_if(skills & 2 != 0)]);
+        assert_eq!(over.turn(), turn);
+        near.push(over);
+    }
+    near
+}
+
+#[test]
+fn every_fact_changes_the_key_of_a_position() {
+    let mut rng = Rng::with_seed(66);
+    for _ in 0..300 {
+        let side = |rng: &mut Rng| Side {
+            field: packed(&random_field(&random_mixture(rng), rng)),
+            stock: rng.u64(0..100),
+            gauge: rng.u8(0..80),
+            score: rng.u64(0..1000),
+        };
+        let (turn, sides) = (rng.usize(0..499), [side(&mut rng), side(&mut rng)]);
+        let state = State::new(turn, sides);
+        assert_eq!(state.key(), State::new(turn, sides).key());
+        let mut states: HashMap<u64, State> = HashMap::new();
+        for state in near(turn, sides).into_iter().chain([state]) {
+            let known = states.entry(state.key()).or_insert(state);
+            assert_eq!(*known, state, "two positions share a key");
+        }
+        assert!(states.len() > 15);
+    }
 }

@@ -5,10 +5,13 @@
 //! rare corners of the rules were met.
 
 mod drops;
+mod edges;
 mod fields;
 mod keys;
 #[path = "../reference/chain.rs"]
 mod reference;
+mod tables;
+mod turns;
 
 use engines::chain::{Action, Block, Field as PackedField, Pack, PackMasks, Resolution};
 use engines::cpu::{Cpu, Kernel};

@@ -1,7 +1,7 @@
 //! `chain` once more, straight from the rule text: naive and obviously right.
 //!
-//! Nothing is shared with the engine: a field is an array of 19 rows of numbers, and every step is
-//! a walk over its cells.
+//! Nothing is shared with the engine: a field is an array of 19 rows of numbers, every step is a
+//! walk over its cells, and scores are computed in decimal.
 
 /// Columns.
 pub const WIDTH: usize = 10;
@@ -11,6 +11,10 @@ pub const HEIGHT: usize = 16;
 pub const ROWS: usize = 19;
 /// The number of a garbage block.
 pub const GARBAGE: u8 = 11;
+/// The gauge that the skill needs.
+const SKILL_NEEDS: u64 = 80;
+/// Turns of a game.
+const TURNS: usize = 500;
 
 /// What a player does in a turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -145,4 +149,160 @@ impl Field {
             resolution.vanished.push(pairs);
         }
     }
+}
+
+/// A player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Player {
+    pub field: Field,
+    pub stock: u64,
+    pub gauge: u64,
+    pub score: u64,
+}
+
+/// What a turn did to a player.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Report {
+    pub row: bool,
+    pub chain: usize,
+    pub blown: usize,
+    pub gain: u64,
+    /// Garbage made, before the offset.
+    pub sent: u64,
+    pub lost: bool,
+}
+
+/// How a game ended.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum End {
+    Wins(usize),
+    Draw,
+}
+
+/// A position.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Position {
+    pub players: [Player; 2],
+    pub turn: usize,
+    pub end: Option<End>,
+}
+
+impl Position {
+    /// Plays a turn (section 3). Nothing is reported of a turn with an illegal command.
+    pub fn play(&mut self, commands: [Command; 2], pack: [u8; 4]) -> Option<[Report; 2]> {
+        let illegal = [0, 1].map(|p| commands[p] == Command::Skill && self.players[p].gauge < SKILL_NEEDS);
+        match illegal {
+            [false, false] => {}
+            [true, true] => self.end = Some(End::Draw),
+            _ => self.end = Some(End::Wins(illegal[0] as usize)),
+        }
+        if illegal != [false, false] {
+            return None;
+        }
+        let reports = [0, 1].map(|p| self.players[p].play(commands[p], pack));
+        for p in 0..2 {
+            let (own, other) = (reports[p].chain, reports[1 - p].chain as u64);
+            let player = &mut self.players[p];
+            if own >= 1 {
+                player.gauge = (player.gauge + 8).min(100);
+            }
+            if other >= 3 {
+                player.gauge = player.gauge.saturating_sub(12 + 2 * other);
+            }
+            player.stock += reports[1 - p].sent;
+        }
+        let offset = self.players[0].stock.min(self.players[1].stock);
+        self.players.iter_mut().for_each(|player| player.stock -= offset);
+        self.turn += 1;
+        self.end = match [0, 1].map(|p| reports[p].lost) {
+            [true, false] => Some(End::Wins(1)),
+            [false, true] => Some(End::Wins(0)),
+            [true, true] => Some(self.leader()),
+            [false, false] if self.turn == TURNS => Some(self.leader()),
+            [false, false] => None,
+        };
+        Some(reports)
+    }
+
+    /// Who wins by the score.
+    fn leader(&self) -> End {
+        let [first, second] = [0, 1].map(|p| self.players[p].score);
+        if first == second {
+            End::Draw
+        } else {
+            End::Wins((second > first) as usize)
+        }
+    }
+}
+
+impl Player {
+    /// Steps 2 to 5 of a turn; the skill empties the gauge.
+    fn play(&mut self, command: Command, pack: [u8; 4]) -> Report {
+        let row = self.stock >= 10;
+        if row {
+            self.stock -= 10;
+        }
+        if command == Command::Skill {
+            self.gauge = 0;
+        }
+        let resolution = self.field.turn(row, command, pack);
+        let (chain, blown) = (resolution.vanished.len(), resolution.blown.len());
+        let (chain_score, explosion_score) = (chain_score(chain), explosion_score(blown));
+        let gain = chain_score + explosion_score;
+        self.score += gain;
+        let sent = chain_score / 2 + explosion_score / 2;
+        Report { row, chain, blown, gain, sent, lost: self.field.is_lost() }
+    }
+}
+
+/// Decimal digits of any number of them, the last one first.
+type Decimal = Vec<u64>;
+
+fn times(number: &[u64], factor: u64) -> Decimal {
+    let mut product = Vec::new();
+    let mut carry = 0;
+    for digit in number {
+        carry += digit * factor;
+        product.push(carry % 10);
+        carry /= 10;
+    }
+    while carry > 0 {
+        product.push(carry % 10);
+        carry /= 10;
+    }
+    product
+}
+
+fn power(base: u64, exponent: usize) -> Decimal {
+    (0..exponent).fold(vec![1], |product, _| times(&product, base))
+}
+
+fn at_most(a: &Decimal, b: &Decimal) -> bool {
+    (a.len(), a.iter().rev().collect::<Vec<_>>()) <= (b.len(), b.iter().rev().collect())
+}
+
+/// S: the sum of 1.3^i, each rounded down (section 3, step 5).
+pub fn chain_score(chain: usize) -> u64 {
+    // Of 13^i / 10^i the digits before the point are those of 13^i without the last i.
+    let rounded = |i| power(13, i)[i..].iter().rev().fold(0, |number, digit| 10 * number + digit);
+    (1..=chain).map(rounded).sum()
+}
+
+/// E: 25 * 2^(b/12) rounded down, the largest n with n^12 <= 25^12 * 2^b; without blocks 0.
+pub fn explosion_score(blown: usize) -> u64 {
+    if blown == 0 {
+        return 0;
+    }
+    let bound = (0..blown).fold(power(25, 12), |product, _| times(&product, 2));
+    // By bisection: `low` is small enough, `high` is not.
+    let (mut low, mut high) = (25, 25 << (blown / 12 + 1));
+    while high - low > 1 {
+        let middle = (low + high) / 2;
+        if at_most(&power(middle, 12), &bound) {
+            low = middle;
+        } else {
+            high = middle;
+        }
+    }
+    low
 }
