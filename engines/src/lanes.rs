@@ -313,7 +313,8 @@ mod avx2 {
         fn count(self) -> u32 {
             let mut words = [0; 16];
             self.store(&mut words);
-            words.iter().map(|a| a.count_ones()).sum()
+            let words: [u64; 4] = bytemuck::cast(words);
+            words[0].count_ones() + words[1].count_ones() + words[2].count_ones() + words[3].count_ones()
         }
 
         #[inline(always)]

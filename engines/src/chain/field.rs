@@ -38,7 +38,7 @@ pub struct Resolution {
 }
 
 /// All bits of the columns' lanes.
-const COLUMNS: [u16; 16] = lanes_of(0, WIDTH, u16::MAX);
+pub(super) const COLUMNS: [u16; 16] = lanes_of(0, WIDTH, u16::MAX);
 /// The highest row.
 const TOP_ROW: [u16; 16] = lanes_of(0, WIDTH, 1 << (HEIGHT - 1));
 /// The second highest row: where a pack of two fits on top of nothing below it.
@@ -161,6 +161,41 @@ impl Field {
         let chain = planes.chain();
         self.store(cpu, &planes);
         Resolution { chain, blown }
+    }
+
+    /// Drops a pack without letting anything vanish: for drops that are known to make nothing
+    /// vanish, on a field without a row of garbage due.
+    #[inline(always)]
+    pub fn lay<C: Cpu>(&mut self, cpu: C, action: Action, pack: &PackMasks) {
+        let mut planes = self.load(cpu);
+        let (position, rotation) = (action.position(), action.rotation());
+        if planes.occupied().meets(cpu.lanes(&PACK_LIMIT[position])) {
+            self.turn_high(false, action, pack);
+            return;
+        }
+        planes.put(&pack.half(cpu, position, rotation, 0), &pack.half(cpu, position, rotation, 1));
+        self.store(cpu, &planes);
+    }
+
+    /// Puts a row of garbage on a field in play. False, and nothing changes, if a column is full:
+    /// then only [`Field::turn`] can tell what becomes of it.
+    #[inline(always)]
+    pub fn raise<C: Cpu>(&mut self, cpu: C) -> bool {
+        let mut planes = self.load(cpu);
+        if planes.occupied().meets(cpu.lanes(&TOP_ROW)) {
+            return false;
+        }
+        planes.put_garbage(cpu.lanes(&COLUMNS));
+        self.store(cpu, &planes);
+        true
+    }
+
+    /// The height of the highest column of a field in play.
+    #[inline(always)]
+    pub fn max_height<C: Cpu>(&self, cpu: C) -> u32 {
+        let mut words = [0; 16];
+        cpu.store(self.load(cpu).occupied(), &mut words);
+        16 - words.iter().fold(0, |all, word| all | word).leading_zeros()
     }
 
     /// The same for fields that reach higher than 16 rows on the way.

@@ -15,6 +15,7 @@ mod client;
 mod field;
 mod pack;
 mod planes;
+mod potential;
 mod referee;
 mod setup;
 mod state;
@@ -25,6 +26,7 @@ pub use block::Block;
 pub use client::{Client, View};
 pub use field::{Field, Resolution, HEIGHT, HIGHEST, WIDTH};
 pub use pack::{Pack, PackMasks, DROPS, POSITIONS, ROTATIONS};
+pub use potential::{DigitCounts, Potential};
 pub use referee::{Options, Referee};
 pub use setup::{PackMode, Setup, TURNS};
 pub use state::{Report, Side, State, SKILL_GAUGE};
@@ -37,7 +39,7 @@ use crate::{Game, GameInfo};
 pub struct Chain;
 
 impl Game for Chain {
-    const INFO: GameInfo = GameInfo { name: "chain", also: "reborn", contest: "CODE VS Reborn", seats: 2 };
+    const INFO: GameInfo = GameInfo { name: "chain", also: "codevs-reborn", contest: "CODE VS Reborn", seats: 2 };
     type Rules = State;
     type Referee = Referee;
     type Session = Client;

@@ -82,6 +82,15 @@ impl<L: Lanes> Planes<L> {
         (above | above.up()) | (beside | rising | sinking) | on_the_right.to_next()
     }
 
+    /// Cells that make ten with a cell one column to the right and two rows above or below; only
+    /// the left one of each pair.
+    #[inline(always)]
+    pub(super) fn knights(&self) -> [L; 2] {
+        let right = to_previous(self.0);
+        let fives = self.fives();
+        [partners(&self.0, fives, &down(down(right))), partners(&self.0, fives, &up(up(right)))]
+    }
+
     /// Removes cells; what lies above them falls.
     #[inline(always)]
     pub(super) fn remove(&mut self, cells: L) {

@@ -1,0 +1,195 @@
+//! What a field could become: the chain that one more digit would start, and how much is left to
+//! build with.
+//!
+//! The decision behind it: a digit that lands beside partners only on top of their columns starts
+//! a single step and nothing else, so only digits beside covered partners are tried. The digit
+//! itself is never put down, because it vanishes in the first step; all columns in which a digit
+//! is worth trying come out of one pass over the planes.
+
+use super::block::Block;
+use super::field::{COLUMNS, WIDTH};
+use super::planes::{around, Planes};
+use super::{Field, Pack};
+use crate::cpu::Cpu;
+use crate::lanes::Lanes;
+
+/// How many there are of every digit.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct DigitCounts([u32; 10]);
+
+impl DigitCounts {
+    /// The digits of some packs.
+    pub fn of_packs(packs: &[Pack]) -> DigitCounts {
+        let mut counts = DigitCounts::default();
+        for block in packs.iter().flat_map(|pack| pack.cells()) {
+            if (1..=9).contains(&block.number()) {
+                counts.0[block.number() as usize] += 1;
+            }
+        }
+        counts
+    }
+}
+
+/// What a field could become.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Potential {
+    /// Steps of the longest chain that one digit on top of a column starts, among those that let
+    /// something fall; 0 if there is none.
+    pub chain: u32,
+    /// The column of that digit.
+    pub column: usize,
+    /// Pairs that add up to ten among what that chain leaves and the packs to come: no plan can
+    /// make the chain longer by more steps than that.
+    pub pairs_left: u32,
+    /// Pairs of digits a knight's move apart that add up to ten, two of rows and one of columns:
+    /// they meet when one of them falls by one.
+    pub knights: u32,
+}
+
+impl Field {
+    /// What a field in play could become with the digits `to_come`.
+    #[inline(always)]
+    pub fn potential<C: Cpu>(&self, cpu: C, to_come: &DigitCounts) -> Potential {
+        let planes = self.load(cpu);
+        let occupied = planes.occupied();
+        let all = cpu.lanes(&COLUMNS);
+        let landing = occupied.lowest_free() & all;
+        let covered = occupied & occupied.down();
+        let [rising, sinking] = planes.knights();
+        let mut potential = Potential { knights: rising.count() + sinking.count(), ..Potential::default() };
+        for digit in 1..=9 {
+            let partners = planes.partners_of(all, Block::digit(digit));
+            let deep = partners & covered;
+            let beside = deep | deep.up() | deep.down();
+            let mut columns = ((beside.to_next() | beside.to_previous()) & landing).occupied_lanes();
+            while columns != 0 {
+                let column = columns.trailing_zeros() as usize;
+                columns &= columns - 1;
+                let mut rest = Planes(planes.0);
+                rest.remove(around(landing & cpu.lanes(&COLUMN[column])) & partners);
+                let chain = 1 + rest.chain();
+                if chain >= potential.chain {
+                    let pairs_left = rest.pairs_with(to_come);
+                    if chain > potential.chain || pairs_left > potential.pairs_left {
+                        potential = Potential { chain, column, pairs_left, ..potential };
+                    }
+                }
+            }
+        }
+        if potential.chain == 0 {
+            potential.pairs_left = planes.pairs_with(to_come);
+        }
+        potential
+    }
+}
+
+impl<L: Lanes> Planes<L> {
+    /// The most pairs that add up to ten and share no digit, of the field's digits and more.
+    #[inline(always)]
+    fn pairs_with(&self, more: &DigitCounts) -> u32 {
+        let [a, b, c, d] = self.0;
+        let number = |cells: L, digit: usize| cells.count() + more.0[digit];
+        let ones_nines = number(b.and_not(a | c | d), 1).min(number(a & c & d, 9));
+        let twos_eights = number(c.and_not(a | b | d), 2).min(number(a & b & d, 8));
+        let threes_sevens = number((a & b).and_not(c | d), 3).min(number((c & d).and_not(a | b), 7));
+        let fours_sixes = number((a & c).and_not(b | d), 4).min(number((b & d).and_not(a | c), 6));
+        ones_nines + twos_eights + threes_sevens + fours_sixes + number(self.fives(), 5) / 2
+    }
+}
+
+/// All bits of one column.
+const COLUMN: [[u16; 16]; WIDTH] = {
+    let mut lanes = [[0; 16]; WIDTH];
+    let mut x = 0;
+    while x < WIDTH {
+        lanes[x][x] = u16::MAX;
+        x += 1;
+    }
+    lanes
+};
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chain::{Action, PackMasks};
+    use crate::cpu::{self, Kernel, Portable};
+
+    struct Of<'a>(&'a Field, &'a DigitCounts);
+
+    impl Kernel for Of<'_> {
+        type Output = Potential;
+        #[inline(always)]
+        fn run<C: Cpu>(self, cpu: C) -> Potential {
+            self.0.potential(cpu, self.1)
+        }
+    }
+
+    fn pack(numbers: [u8; 4]) -> Pack {
+        Pack::from_numbers(numbers).unwrap()
+    }
+
+    /// A random field at rest of moderate height.
+    fn random_field(rng: &mut fastrand::Rng) -> Field {
+        let mut field = Field::EMPTY;
+        for _ in 0..rng.usize(1..22) {
+            let mut digits = [(); 4].map(|()| rng.u8(1..10));
+            digits[rng.usize(0..4)] = 0;
+            let action = Action::from_index(rng.usize(0..36)).unwrap();
+            field.turn(Portable, rng.u32(0..12) == 0, action, &PackMasks::new(pack(digits)));
+        }
+        field
+    }
+
+    /// Steps of the longest chain that one digit on a column starts, by trying all of them.
+    fn longest_by_trying(field: &Field) -> u32 {
+        let mut longest = 0;
+        for x in 0..WIDTH {
+            for digit in 1..=9 {
+                let mut columns: Vec<Vec<Block>> =
+                    (0..WIDTH).map(|x| (0..field.height(x)).map(|y| field.block(x, y)).collect()).collect();
+                columns[x].push(Block::digit(digit));
+                let mut planes = Field::from_columns(&columns).unwrap().load(Portable);
+                longest = longest.max(planes.chain());
+            }
+        }
+        longest
+    }
+
+    #[test]
+    fn the_longest_chain_is_found() {
+        let mut rng = fastrand::Rng::with_seed(1);
+        let mut lengths = [0; 30];
+        for _ in 0..3000 {
+            let field = random_field(&mut rng);
+            if (0..WIDTH).any(|x| field.height(x) > 14) {
+                continue;
+            }
+            let none = DigitCounts::default();
+            let potential = field.potential(Portable, &none);
+            let longest = longest_by_trying(&field);
+            // Single steps count only if they let something fall.
+            assert!(potential.chain == longest || potential.chain == 0 && longest == 1, "{:?}", field);
+            assert_eq!(cpu::run(Of(&field, &none)), potential);
+            lengths[longest as usize] += 1;
+        }
+        assert!(lengths[..7].iter().all(|&count| count > 0), "{:?}", lengths);
+    }
+
+    #[test]
+    fn pairs_are_counted_once() {
+        let packs = [pack([1, 9, 9, 5]), pack([5, 5, 4, 0]), pack([6, 6, 2, 0])];
+        let to_come = DigitCounts::of_packs(&packs);
+        assert_eq!(Field::EMPTY.potential(Portable, &to_come).pairs_left, 3);
+        let field = Field::from_columns(&[vec![Block::digit(8)], vec![Block::GARBAGE]]).unwrap();
+        assert_eq!(field.potential(Portable, &to_come).pairs_left, 4);
+    }
+
+    #[test]
+    fn knights_are_two_rows_and_a_column_apart() {
+        let column = |numbers: &[u8]| numbers.iter().map(|n| Block::from_number(*n).unwrap()).collect::<Vec<_>>();
+        let field = Field::from_columns(&[column(&[1, 3, 3]), column(&[11, 11, 9])]).unwrap();
+        assert_eq!(field.potential(Portable, &DigitCounts::default()).knights, 1);
+        let field = Field::from_columns(&[column(&[11, 11, 5, 1]), column(&[5, 9])]).unwrap();
+        assert_eq!(field.potential(Portable, &DigitCounts::default()).knights, 2);
+    }
+}
