@@ -1,0 +1,323 @@
+//! The opponent to measure against: a greedy chain maker.
+//!
+//! It knows what every player at a contest knows by the second evening: a field is worth the
+//! chain that one more digit would start in it, and a chain is fired once it is long enough, or
+//! in need. It tries all drops of this pack and the next one and follows the best few plans for
+//! one pack more. No clock, no chance: the same position gives the same action, in the same
+//! small time.
+
+use std::cmp::Reverse;
+use std::time::Instant;
+
+use engines::chain::{chain_score, Action, Block, Client, Field, Pack, PackMasks, Setup, Side, View, DROPS, TURNS};
+use engines::chain::{POSITIONS, WIDTH};
+use engines::cpu::{self, Cpu, Kernel};
+
+use crate::{Bot, Params, Telemetry};
+
+/// The player that is asked, in a view.
+const OWN: usize = 0;
+/// Garbage that fills a row.
+const ROW: u64 = WIDTH as u64;
+/// Columns with a block in this row are in reach of the top.
+const CROWDED_ROW: usize = 12;
+/// Hundredths of garbage, by which fields are valued, for a point of a chain's score.
+const BEST_CHAIN: i64 = 50;
+/// The same for the best chain of each column: spare ignitions are worth a little.
+const SPARE_CHAIN: i64 = 2;
+
+/// What a greedy player goes by.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Habits {
+    /// Garbage that is worth firing a chain for.
+    pub worth_firing: u64,
+    /// The same in need.
+    pub worth_in_need: u64,
+    /// It is in need if the opponent could send this much garbage with its next two packs.
+    pub threat: u64,
+    /// Packs to plan with.
+    pub depth: usize,
+    /// Plans that are followed beyond the second pack.
+    pub plans: usize,
+    /// How much better fired garbage is than garbage that could be fired, in percent.
+    pub fired: i64,
+    /// What is left of that for every turn it takes longer, in percent.
+    pub patience: i64,
+    /// What a column in reach of the top costs, in garbage.
+    pub crowding: i64,
+}
+
+impl Default for Habits {
+    fn default() -> Habits {
+        Habits {
+            worth_firing: 20,
+            worth_in_need: 10,
+            threat: 30,
+            depth: 3,
+            plans: 64,
+            fired: 300,
+            patience: 90,
+            crowding: 1,
+        }
+    }
+}
+
+impl Habits {
+    /// The default habits, changed by the parameters of a command line.
+    ///
+    /// # Errors
+    /// Names the habits there are, if a parameter is none of them.
+    pub fn with(params: &Params) -> Result<Habits, String> {
+        let mut habits = Habits::default();
+        for (key, value) in params.iter() {
+            match key {
+                "worth_firing" => habits.worth_firing = value as u64,
+                "worth_in_need" => habits.worth_in_need = value as u64,
+                "threat" => habits.threat = value as u64,
+                "depth" => habits.depth = value as usize,
+                "plans" => habits.plans = value as usize,
+                "fired" => habits.fired = value as i64,
+                "patience" => habits.patience = value as i64,
+                "crowding" => habits.crowding = value as i64,
+                _ => {
+                    return Err(format!(
+                        "greedy has no parameter `{}`; there are worth_firing, worth_in_need, threat, depth, plans, \
+                         fired, patience, crowding",
+                        key
+                    ))
+                }
+            }
+        }
+        Ok(habits)
+    }
+}
+
+/// Plays for the longest chain in sight.
+#[derive(Clone, Debug)]
+pub struct Greedy {
+    habits: Habits,
+    /// Every digit alone, for trying what it would start.
+    digits: Vec<PackMasks>,
+    telemetry: Telemetry,
+}
+
+impl Greedy {
+    /// The player with these habits.
+    pub fn new(habits: Habits) -> Greedy {
+        let alone = |digit| Pack::new([Block::EMPTY, Block::EMPTY, Block::digit(digit), Block::EMPTY]);
+        let digits = (1..=9).map(|digit| PackMasks::new(alone(digit))).collect();
+        Greedy { habits, digits, telemetry: Telemetry::default() }
+    }
+}
+
+impl Bot for Greedy {
+    type Session = Client;
+
+    fn act(&mut self, view: &View, _asked: Instant) -> Action {
+        let (action, nodes) = cpu::run(Think { habits: &self.habits, digits: &self.digits, view });
+        self.telemetry = Telemetry { nodes, score: 0.0 };
+        action
+    }
+
+    fn telemetry(&self) -> Telemetry {
+        self.telemetry
+    }
+}
+
+/// One turn's thought.
+struct Think<'a> {
+    habits: &'a Habits,
+    digits: &'a [PackMasks],
+    view: &'a View,
+}
+
+/// Some turns of one player, and what they lead to.
+#[derive(Clone, Copy)]
+struct Plan {
+    first: Action,
+    side: Side,
+    /// What that which was fired on the way is worth, in hundredths of garbage.
+    fired: i64,
+    /// That and the field.
+    value: i64,
+}
+
+impl Kernel for Think<'_> {
+    type Output = (Action, u64);
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> (Action, u64) {
+        let Think { habits, view, .. } = self;
+        let turn = view.state.turn();
+        let own = *view.state.side(OWN);
+        let packs = packs(&view.setup, turn, habits.depth.max(1));
+        let in_need = own.stock >= ROW || threat(cpu, view.state.side(1 - OWN), &packs) >= habits.threat;
+        let worth = if in_need { habits.worth_in_need } else { habits.worth_firing };
+
+        let mut nodes = 0;
+        let mut weight = habits.fired;
+        let mut plans = vec![Plan { first: Action::drop(0, 0), side: own, fired: 0, value: 0 }];
+        for (step, pack) in packs.iter().enumerate() {
+            let mut longer = Vec::with_capacity(plans.len() * (DROPS + 1));
+            for plan in &plans {
+                for action in actions(&plan.side) {
+                    let mut side = plan.side;
+                    let report = side.act(cpu, pack, action);
+                    nodes += 1;
+                    if report.lost {
+                        continue;
+                    }
+                    side.stock = side.stock.saturating_sub(report.sent);
+                    let gain = if report.sent >= worth { report.sent as i64 * weight } else { 0 };
+                    let fired = plan.fired + gain;
+                    let value = fired + self.outlook(cpu, &side.field);
+                    let first = if step == 0 { action } else { plan.first };
+                    longer.push(Plan { first, side, fired, value });
+                }
+            }
+            if longer.is_empty() {
+                // Whatever comes, it comes later this way.
+                break;
+            }
+            // Stable: of equal plans the first stays first on every processor.
+            longer.sort_by_key(|plan| Reverse(plan.value));
+            if step > 0 {
+                longer.truncate(habits.plans.max(1));
+            }
+            plans = longer;
+            weight = weight * habits.patience / 100;
+        }
+        (plans[0].first, nodes)
+    }
+}
+
+impl Think<'_> {
+    /// What a field is worth: the garbage of the longest chain that one digit would start, in
+    /// hundredths, the other columns' for a little, less what is in reach of the top.
+    #[inline(always)]
+    fn outlook<C: Cpu>(&self, cpu: C, field: &Field) -> i64 {
+        let (mut best, mut sum) = (0, 0);
+        for x in 0..WIDTH {
+            // The digit is at the bottom left of its pack, and after three turns at the right.
+            let action = if x < POSITIONS { Action::drop(x, 0) } else { Action::drop(x - 1, 3) };
+            let mut longest = 0;
+            for digit in self.digits {
+                longest = longest.max(field.clone().turn(cpu, false, action, digit).chain);
+            }
+            best = best.max(longest);
+            sum += chain_score(longest) as i64;
+        }
+        let crowded = (0..WIDTH).filter(|&x| !field.block(x, CROWDED_ROW).is_empty()).count() as i64;
+        BEST_CHAIN * chain_score(best) as i64 + SPARE_CHAIN * sum - 100 * self.habits.crowding * crowded
+    }
+}
+
+/// The packs of the coming turns, as far as there are any.
+fn packs(setup: &Setup, turn: usize, count: usize) -> Vec<PackMasks> {
+    (turn..TURNS.min(turn + count)).map(|turn| PackMasks::new(setup.pack(turn))).collect()
+}
+
+/// What a player may do.
+#[inline(always)]
+fn actions(side: &Side) -> impl Iterator<Item = Action> {
+    Action::drops().chain(side.has_skill().then_some(Action::SKILL))
+}
+
+/// The most garbage that a player can send in one of the next two turns.
+#[inline(always)]
+fn threat<C: Cpu>(cpu: C, side: &Side, packs: &[PackMasks]) -> u64 {
+    let mut most = 0;
+    for action in actions(side) {
+        let mut after = *side;
+        let report = after.act(cpu, &packs[0], action);
+        most = most.max(report.sent);
+        if report.lost || packs.len() < 2 {
+            continue;
+        }
+        for action in actions(&after) {
+            most = most.max({ after }.act(cpu, &packs[1], action).sent);
+        }
+    }
+    most
+}
+
+#[cfg(test)]
+mod tests {
+    use engines::chain::{Chain, PackMode, State};
+    use engines::cpu::Portable;
+    use engines::{Game, Rules};
+    use std::time::Duration;
+
+    use super::*;
+
+    type Packs = <<Chain as Game>::Rules as Rules>::Setup;
+
+    fn view(setup: &Packs, state: &State, player: usize) -> View {
+        let sides = [*state.side(player), *state.side(1 - player)];
+        View { setup: setup.clone(), state: State::new(state.turn(), sides), remaining: [Duration::ZERO; 2] }
+    }
+
+    fn decide(view: &View) -> Action {
+        Greedy::new(Habits::default()).act(view, Instant::now())
+    }
+
+    /// Plays against random drops; the state at the end.
+    fn game(setup: &Packs, seed: u64, mut see: impl FnMut(&View, Action)) -> State {
+        let mut greedy = Greedy::new(Habits::default());
+        let mut rng = fastrand::Rng::with_seed(seed);
+        let mut state = State::start(setup);
+        while !state.is_over() {
+            let view = view(setup, &state, 0);
+            let action = greedy.act(&view, Instant::now());
+            see(&view, action);
+            let other = state.random_action(setup, 1, &mut rng);
+            state.step(setup, &[action, other]);
+        }
+        state
+    }
+
+    #[test]
+    fn random_drops_lose_to_long_chains() {
+        for seed in 0..3 {
+            let setup = Setup::draw(PackMode::Official, seed);
+            let end = game(&setup, seed as u64, |view, action| assert!(view.state.side(OWN).is_legal(action)));
+            assert_eq!(end.outcome(&setup).and_then(|outcome| outcome.winner()), Some(0), "seed {}", seed);
+            assert!(end.side(0).score > 50, "seed {}: {}", seed, end.side(0).score);
+        }
+    }
+
+    #[test]
+    fn every_processor_decides_the_same() {
+        let setup = Setup::draw(PackMode::Text, 5);
+        let player = Greedy::new(Habits::default());
+        game(&setup, 1, |view, action| {
+            if view.state.turn() % 4 == 0 {
+                let think = Think { habits: &player.habits, digits: &player.digits, view };
+                assert_eq!(think.run(Portable).0, action);
+            }
+        });
+    }
+
+    #[test]
+    fn it_lives_on_while_it_can() {
+        let setup = Setup::draw(PackMode::Text, 1);
+        for low in 0..POSITIONS {
+            let height = |x| if x == low || x == low + 1 { 10 } else { 16 };
+            let columns: Vec<Vec<Block>> = (0..WIDTH).map(|x| vec![Block::GARBAGE; height(x)]).collect();
+            let field = Field::from_columns(&columns).expect("no column is too high");
+            let mut state = State::new(0, [Side { field, ..Side::EMPTY }, Side::EMPTY]);
+            for turn in 0..4 {
+                let action = decide(&view(&setup, &state, 0));
+                state.step(&setup, &[action, Action::drop(2 * turn, 0)]);
+                assert!(!state.is_over(), "{} in turn {}", action, turn);
+            }
+        }
+    }
+
+    #[test]
+    fn the_last_turn_has_an_answer() {
+        let setup = Setup::draw(PackMode::Text, 1);
+        let state = State::new(TURNS - 1, [Side::EMPTY; 2]);
+        assert!(!decide(&view(&setup, &state, 0)).is_skill());
+    }
+}
