@@ -9,8 +9,8 @@
 use std::cmp::Reverse;
 use std::time::Instant;
 
-use engines::chain::{chain_score, Action, Block, Client, Field, Pack, PackMasks, Setup, Side, View, DROPS, TURNS};
-use engines::chain::{POSITIONS, WIDTH};
+use engines::chain::{chain_score, Action, Block, Client, Field, Pack, PackMasks, Setup, Side, View, DROPS};
+use engines::chain::{HEIGHT, POSITIONS, TURNS, WIDTH};
 use engines::cpu::{self, Cpu, Kernel};
 
 use crate::{Bot, Params, Telemetry};
@@ -97,7 +97,7 @@ impl Habits {
 pub struct Greedy {
     habits: Habits,
     /// Every digit alone, for trying what it would start.
-    digits: Vec<PackMasks>,
+    digits: Vec<(Pack, PackMasks)>,
     telemetry: Telemetry,
 }
 
@@ -105,7 +105,7 @@ impl Greedy {
     /// The player with these habits.
     pub fn new(habits: Habits) -> Greedy {
         let alone = |digit| Pack::new([Block::EMPTY, Block::EMPTY, Block::digit(digit), Block::EMPTY]);
-        let digits = (1..=9).map(|digit| PackMasks::new(alone(digit))).collect();
+        let digits = (1..=9).map(|digit| (alone(digit), PackMasks::new(alone(digit)))).collect();
         Greedy { habits, digits, telemetry: Telemetry::default() }
     }
 }
@@ -127,7 +127,7 @@ impl Bot for Greedy {
 /// One turn's thought.
 struct Think<'a> {
     habits: &'a Habits,
-    digits: &'a [PackMasks],
+    digits: &'a [(Pack, PackMasks)],
     view: &'a View,
 }
 
@@ -196,19 +196,32 @@ impl Think<'_> {
     /// hundredths, the other columns' for a little, less what is in reach of the top.
     #[inline(always)]
     fn outlook<C: Cpu>(&self, cpu: C, field: &Field) -> i64 {
-        let (mut best, mut sum) = (0, 0);
-        for x in 0..WIDTH {
-            // The digit is at the bottom left of its pack, and after three turns at the right.
-            let action = if x < POSITIONS { Action::drop(x, 0) } else { Action::drop(x - 1, 3) };
-            let mut longest = 0;
-            for digit in self.digits {
-                longest = longest.max(field.clone().turn(cpu, false, action, digit).chain);
-            }
-            best = best.max(longest);
-            sum += chain_score(longest) as i64;
-        }
+        let longest = self.longest_chains(cpu, field);
+        let best = longest.iter().copied().max().unwrap_or(0);
+        let sum: u64 = longest.iter().map(|&chain| chain_score(chain)).sum();
         let crowded = (0..WIDTH).filter(|&x| !field.block(x, CROWDED_ROW).is_empty()).count() as i64;
-        BEST_CHAIN * chain_score(best) as i64 + SPARE_CHAIN * sum - 100 * self.habits.crowding * crowded
+        BEST_CHAIN * chain_score(best) as i64 + SPARE_CHAIN * sum as i64 - 100 * self.habits.crowding * crowded
+    }
+
+    /// The longest chain that one digit would start, by the column it falls into. Fields without
+    /// room for a pack have no such future.
+    #[inline(always)]
+    fn longest_chains<C: Cpu>(&self, cpu: C, field: &Field) -> [u32; WIDTH] {
+        let mut longest = [0; WIDTH];
+        if (0..WIDTH).any(|x| !field.block(x, HEIGHT - 2).is_empty()) {
+            return longest;
+        }
+        for (pack, masks) in self.digits {
+            let starts = field.vanishing_drops(cpu, *pack);
+            for (x, longest) in longest.iter_mut().enumerate() {
+                // The digit is at the bottom left of its pack, and after three turns at the right.
+                let action = if x < POSITIONS { Action::drop(x, 0) } else { Action::drop(x - 1, 3) };
+                if starts >> action.index() & 1 != 0 {
+                    *longest = (*longest).max(field.clone().turn(cpu, false, action, masks).chain);
+                }
+            }
+        }
+        longest
     }
 }
 
