@@ -89,6 +89,9 @@ pub struct Allowance {
     pub turn: Duration,
     /// When the reply is too late: the limit with what is left of a bank or of a total.
     pub late_after: Duration,
+    /// What is left for the whole game before this reply, where the contest counts that: of a
+    /// total that every reply draws on, or of a bank for what goes beyond the limit.
+    pub bank: Option<Duration>,
 }
 
 /// A reply as it was collected.

@@ -46,7 +46,8 @@ fn twenty_seconds_a_turn_until_the_total_is_used_up() {
     let mut referee = started(&Options::default());
     assert_eq!(shown(&referee, 0), ["180000", "180000"]);
     for played in 0..8 {
-        assert_eq!(referee.allowance(0), Allowance { turn: 20 * SECOND, late_after: 20 * SECOND });
+        let bank = Some((180 - 20 * played) * SECOND);
+        assert_eq!(referee.allowance(0), Allowance { turn: 20 * SECOND, late_after: 20 * SECOND, bank });
         turn(&mut referee, [20 * SECOND, Duration::from_micros(1500)]);
         assert_eq!(shown(&referee, 0)[0], (180_000 - 20_000 * (played + 1)).to_string());
     }
@@ -55,8 +56,9 @@ fn twenty_seconds_a_turn_until_the_total_is_used_up() {
     assert_eq!(shown(&referee, 1), ["179988", "20000"]);
     turn(&mut referee, [15 * SECOND, Duration::from_micros(500)]);
     assert_eq!(shown(&referee, 0), ["5000", "179987"]);
-    assert_eq!(referee.allowance(0), Allowance { turn: 20 * SECOND, late_after: 5 * SECOND });
-    assert_eq!(referee.allowance(1), Allowance { turn: 20 * SECOND, late_after: 20 * SECOND });
+    let allowance = |late_after, bank| Allowance { turn: 20 * SECOND, late_after, bank: Some(bank) };
+    assert_eq!(referee.allowance(0), allowance(5 * SECOND, 5 * SECOND));
+    assert_eq!(referee.allowance(1), allowance(20 * SECOND, Duration::from_micros(179_987_500)));
     turn(&mut referee, [6 * SECOND, 6 * SECOND]);
     assert_eq!((kinds(&referee), places(&referee)), ([Some(FaultKind::Late), None], vec![2, 1]));
 }
@@ -90,7 +92,10 @@ fn clocks_scale_and_can_be_left_out() {
     let mut referee = started(&options);
     turn(&mut referee, [SECOND, 2 * SECOND]);
     let left = [6500, 5500].map(Duration::from_millis);
-    assert_eq!([0, 1].map(|seat| referee.allowance(seat)), left.map(|d| Allowance { turn: d, late_after: d }));
+    assert_eq!(
+        [0, 1].map(|seat| referee.allowance(seat)),
+        left.map(|left| Allowance { turn: Duration::from_millis(7500), late_after: left, bank: Some(left) })
+    );
 
     options.set("total", "none").unwrap();
     let mut referee = started(&options);
@@ -99,7 +104,7 @@ fn clocks_scale_and_can_be_left_out() {
     }
     assert_eq!((kinds(&referee), shown(&referee, 0)), ([None; 2], ["180000", "180000"]));
     options.set("turn", "4").unwrap();
-    assert_eq!(started(&options).allowance(0), Allowance { turn: 4 * SECOND, late_after: 4 * SECOND });
+    assert_eq!(started(&options).allowance(0), Allowance { turn: 4 * SECOND, late_after: 4 * SECOND, bank: None });
 }
 
 #[test]

@@ -3,6 +3,7 @@
 use std::process::{Command, Output};
 use std::time::Duration;
 
+use engines::chain::Chain;
 use engines::forest::Forest;
 use engines::{Allowance, Framing};
 use tools::matches::{Contender, Player, Reply};
@@ -21,6 +22,17 @@ impl Player for Takes {
 
 fn takes(share: f64) -> Contender {
     Contender::new("takes", move |_, _| Box::new(Takes(share)))
+}
+
+/// Drops every pack into the same columns, and takes this long for it.
+struct Drops(Duration);
+
+impl Player for Drops {
+    fn reply(&mut self, _: &str, _: Framing, allowance: Allowance) -> Reply {
+        // The name has no bank.
+        let took = if allowance.bank.is_some() { self.0 } else { Duration::ZERO };
+        Reply::complete("0 0", took)
+    }
 }
 
 const SETTINGS: Settings = Settings { games: 4, seed: 1, time_scale: 1.0, parallel: 1 };
@@ -45,6 +57,27 @@ fn late_turns_are_found_in_every_seat() {
     let text = report(&times);
     assert!(text.contains("fault in 4 of 4 games: no answer in time"), "{text}");
     assert!(text.ends_with("4 of 4 turns late; worst 1010.0 ms of 1000 ms\n"), "{text}");
+}
+
+#[test]
+fn the_bank_is_counted_by_game() {
+    let drops = |ms| Contender::new("drops", move |_, _| Box::new(Drops(Duration::from_millis(ms))));
+    let times = measure::<Chain>(&[drops(1500), drops(10)], &SETTINGS, |_, _| ());
+    assert_eq!(times.banks.len(), 1);
+    let bank = &times.banks[0];
+    let turns = times.turns() - times.games;
+    assert_eq!((bank.full_ms, bank.used_ms.len(), times.late()), (180_000.0, 4, 0));
+    assert_eq!(bank.used_ms.iter().sum::<f64>(), 1500.0 * turns as f64);
+    let most = bank.used_ms.iter().copied().fold(0.0, f64::max);
+    assert_eq!(bank.least_left_ms(), 180_000.0 - most);
+    let text = report(&times);
+    let row = text.lines().find(|line| line.starts_with("180000 ms")).expect("a row for the bank");
+    assert!(row.ends_with(&format!("  {:.2} ms", bank.least_left_ms())), "{text}");
+    assert!(text.contains("\nbank of 180000 ms used up in 4 games\n"), "{text}");
+    // The total is used up within the limit of every turn.
+    let times = measure::<Chain>(&[drops(20_000), drops(0)], &SETTINGS, |_, _| ());
+    assert_eq!((times.late(), times.banks[0].least_left_ms()), (4, -20_000.0));
+    assert!(measure::<Forest>(&[takes(0.5), takes(0.0)], &SETTINGS, |_, _| ()).banks.is_empty());
 }
 
 #[test]

@@ -188,11 +188,11 @@ impl crate::Referee for Referee {
 
     fn allowance(&self, seat: usize) -> Allowance {
         if !self.named {
-            return Allowance { turn: START_UP, late_after: START_UP };
+            return Allowance { turn: START_UP, late_after: START_UP, bank: None };
         }
-        let left = self.options.total.map_or(NO_LIMIT, |_| self.remaining(seat));
-        let turn = self.options.turn.unwrap_or(left);
-        Allowance { turn, late_after: turn.min(left) }
+        let turn = self.options.turn.or(self.options.total).unwrap_or(NO_LIMIT);
+        let bank = self.options.total.map(|_| self.remaining(seat));
+        Allowance { turn, late_after: bank.map_or(turn, |left| turn.min(left)), bank }
     }
 
     fn answer(&mut self, seat: usize, answer: Answer<'_>) {

@@ -151,7 +151,7 @@ impl crate::Referee for Referee {
 
     fn allowance(&self, seat: usize) -> Allowance {
         let turn = if self.answered[seat] == 0 { self.options.first_turn } else { self.options.turn };
-        Allowance { turn, late_after: turn }
+        Allowance { turn, late_after: turn, bank: None }
     }
 
     fn answer(&mut self, seat: usize, answer: Answer<'_>) {

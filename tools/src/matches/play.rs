@@ -51,6 +51,7 @@ pub fn play<G: Game>(fixture: &Fixture<'_>, contenders: &[Contender]) -> GameRec
                 took_ms: matches!(fixture.pace, Pace::Clock(_)).then(|| millis(reply.took)),
                 allowance_ms: millis(allowance.turn),
                 late_after_ms: millis(allowance.late_after),
+                bank_ms: allowance.bank.map(millis),
                 late: reply.ending == Ending::Late || reply.took > allowance.late_after,
                 nodes: reply.telemetry.nodes,
                 score: score.is_finite().then(|| (score * 1e4).round() / 1e4),

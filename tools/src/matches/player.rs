@@ -154,7 +154,7 @@ mod tests {
 
     fn reply(player: &mut BotPlayer<Echo>, prompt: &str) -> Reply {
         let second = Duration::from_secs(1);
-        player.reply(prompt, Framing::Lines(2), Allowance { turn: second, late_after: second })
+        player.reply(prompt, Framing::Lines(2), Allowance { turn: second, late_after: second, bank: None })
     }
 
     #[test]

@@ -77,6 +77,10 @@ pub struct MoveRecord {
     pub allowance_ms: f64,
     /// When the answer would have been late: the limit with what was left of a bank or total.
     pub late_after_ms: f64,
+    /// What was left of the game's bank or total before the answer, scaled, in milliseconds;
+    /// absent where the contest counts none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub bank_ms: Option<f64>,
     /// Whether it was late.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub late: bool,

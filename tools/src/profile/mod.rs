@@ -2,7 +2,8 @@
 //!
 //! Whole games at the contest's clock, one at a time, against a bot that thinks in between as an
 //! opponent does. Turns are told apart by the contest's limit for them, so that a long first turn
-//! does not hide what the short ones do.
+//! does not hide what the short ones do. Where the contest also counts the whole game, what each
+//! game used of that bank is told beside it.
 
 mod args;
 mod histogram;
@@ -12,7 +13,7 @@ mod times;
 pub use args::Args;
 pub use histogram::Histogram;
 pub use report::report;
-pub use times::{Class, Times};
+pub use times::{Bank, Class, Times};
 
 use bots::Pace;
 use engines::Game;

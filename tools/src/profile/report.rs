@@ -1,4 +1,4 @@
-//! What `profile` prints: a table by limit, histograms, and the verdict in one line.
+//! What `profile` prints: tables by limit and by bank, histograms, and the verdict in one line.
 
 use std::fmt::Write;
 
@@ -13,11 +13,36 @@ pub fn report(times: &Times) -> String {
         let _ = writeln!(text, "\nthink time of {turns} turns with a limit of {} ms", class.limit_ms);
         text += &Histogram::new(class.limit_ms, &class.took_ms).to_string();
     }
+    if !times.banks.is_empty() {
+        let _ = write!(text, "\n{}", banks(times));
+    }
+    for bank in &times.banks {
+        let games = bank.used_ms.len();
+        let _ = writeln!(text, "\nbank of {} ms used up in {games} games", bank.full_ms);
+        text += &Histogram::new(bank.full_ms, &bank.used_ms).to_string();
+    }
     text.push('\n');
     for (what, count) in &times.faults {
         let _ = writeln!(text, "fault in {count} of {} games: {what}", times.games);
     }
     text + &times.verdict() + "\n"
+}
+
+fn banks(times: &Times) -> Table {
+    let mut table = Table::new(["bank", "games", "used mean", "p50", "max", "least left"]);
+    for bank in &times.banks {
+        let used = sorted(&bank.used_ms);
+        let ms = |ms: f64| format!("{ms:.2} ms");
+        table.row([
+            format!("{} ms", bank.full_ms),
+            used.len().to_string(),
+            ms(mean(&used)),
+            ms(quantile(&used, 0.5)),
+            ms(quantile(&used, 1.0)),
+            ms(bank.least_left_ms()),
+        ]);
+    }
+    table
 }
 
 fn table(times: &Times) -> Table {

@@ -2,13 +2,15 @@
 
 use std::collections::BTreeMap;
 
-use crate::matches::GameRecord;
+use crate::matches::{GameRecord, MoveRecord};
 
 /// What was measured.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Times {
     /// Turns by their limit, in the order in which the limits came up.
     pub classes: Vec<Class>,
+    /// Games by the bank that they began with, where the contest counts one.
+    pub banks: Vec<Bank>,
     /// Games.
     pub games: usize,
     /// Faults of the seat by what happened, with how many there were.
@@ -28,6 +30,15 @@ pub struct Class {
     pub late: usize,
 }
 
+/// Games with the same bank: a total that every answer draws on, or time beyond the limit.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Bank {
+    /// What a game begins with, in milliseconds.
+    pub full_ms: f64,
+    /// What each game used up, in milliseconds, in the order played.
+    pub used_ms: Vec<f64>,
+}
+
 impl Times {
     /// Adds what `seat` did in a game.
     pub fn add(&mut self, seat: usize, record: &GameRecord) {
@@ -38,9 +49,24 @@ impl Times {
             class.nodes.push(answer.nodes as f64);
             class.late += usize::from(answer.late);
         }
+        self.add_bank(record.moves.iter().filter(|answer| answer.seat == seat));
         if let Some(fault) = &record.faults[seat] {
             let what = fault.note.as_ref().unwrap_or(&fault.reason);
             *self.faults.entry(what.clone()).or_default() += 1;
+        }
+    }
+
+    fn add_bank<'a>(&mut self, answers: impl Iterator<Item = &'a MoveRecord>) {
+        let mut counted = answers.filter_map(|answer| Some((answer.bank_ms?, answer)));
+        let Some((full_ms, first)) = counted.next() else { return };
+        let (before_last, last) = counted.last().unwrap_or((full_ms, first));
+        let took = last.took_ms.unwrap_or(0.0);
+        // A bank lets an answer go beyond its limit and pays for that alone; a total never does.
+        let charged = if last.late_after_ms > last.allowance_ms { (took - last.allowance_ms).max(0.0) } else { took };
+        let used_ms = full_ms - before_last + charged;
+        match self.banks.iter_mut().find(|bank| bank.full_ms == full_ms) {
+            Some(bank) => bank.used_ms.push(used_ms),
+            None => self.banks.push(Bank { full_ms, used_ms: vec![used_ms] }),
         }
     }
 
@@ -75,6 +101,13 @@ impl Times {
     pub fn verdict(&self) -> String {
         let (took, limit) = self.worst().unwrap_or_default();
         format!("{} of {} turns late; worst {took:.1} ms of {limit} ms", self.late(), self.turns())
+    }
+}
+
+impl Bank {
+    /// What the game that used most had left, in milliseconds; less than nothing if it was late.
+    pub fn least_left_ms(&self) -> f64 {
+        self.used_ms.iter().map(|used| self.full_ms - used).fold(self.full_ms, f64::min)
     }
 }
 
