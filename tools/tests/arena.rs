@@ -10,7 +10,7 @@ use bots::{Bot, Pace};
 use engines::forest::{Action, Client, Forest, View};
 use engines::{Allowance, FaultKind, Framing};
 use tools::arena::{report, run, Schedule, Settings, Tally};
-use tools::matches::{Contender, GameRecord, Player, PlayerSpec, Reply};
+use tools::matches::{Contender, GameRecord, Player, PlayerSpec, Reply, SetOptions};
 
 fn random() -> Contender {
     Contender::from_roster::<Forest>(&PlayerSpec::parse("random").unwrap()).unwrap()
@@ -24,8 +24,9 @@ fn tournament(
     threads: usize,
 ) -> (Vec<GameRecord>, Tally) {
     let schedule = Schedule::round_robin(contenders.len(), 2, games);
+    let settings = Settings { pace, seed, threads, options: SetOptions::default() };
     let mut records = Vec::new();
-    let tally = run::<Forest, Infallible>(contenders, &schedule, &Settings { pace, seed, threads }, |record, _| {
+    let tally = run::<Forest, Infallible>(contenders, &schedule, &settings, |record, _| {
         records.push(record.clone());
         Ok(())
     });
@@ -209,6 +210,27 @@ fn the_command_repeats_itself() {
 }
 
 #[test]
+fn options_reach_the_referee_and_the_records() {
+    let play = |options: &str| {
+        let output = arena(&format!("--game chain --bots random,random --games 2 --nodes 1 --out - {options}"));
+        assert!(output.status.success(), "{output:?}");
+        let text = String::from_utf8(output.stdout).unwrap();
+        text.lines().map(|line| serde_json::from_str::<GameRecord>(line).unwrap()).collect::<Vec<_>>()
+    };
+    let (plain, official) = (play(""), play("--option packs=official --option turn=7"));
+    for (plain, official) in plain.iter().zip(&official) {
+        assert!(plain.options.is_empty());
+        assert_eq!(
+            official.options.iter().map(|(k, v)| format!("{k}={v}")).collect::<Vec<_>>(),
+            ["packs=official", "turn=7"]
+        );
+        // The first answers are the names.
+        assert_eq!((plain.moves[2].allowance_ms, official.moves[2].allowance_ms), (20_000.0, 7000.0));
+        assert_ne!(plain.scores, official.scores, "other packs, other games");
+    }
+}
+
+#[test]
 fn mistakes_exit_with_2_and_one_sentence() {
     for (arguments, sentence) in [
         ("--game forest --bots random,nobody", "there is no bot `nobody` for forest; its bots are: "),
@@ -222,6 +244,13 @@ fn mistakes_exit_with_2_and_one_sentence() {
         ("--game forest --bots random,random --out /no/such/folder/file", "cannot write /no/such/folder/file"),
         ("--game nim --bots random,random", "there is no game `nim`; --game takes one of: chain, forest"),
         ("--game forest", "--bots"),
+        (
+            "--game chain --bots random,random --option packs",
+            "cannot set the option `packs`: it has the form key=value",
+        ),
+        ("--game chain --bots random,random --option packs=many", "packs are dealt as in `text` or `official`"),
+        ("--game chain --bots random,random --option colour=red", "its options are packs, total and turn"),
+        ("--game forest --bots random,random --option packs=text", "forest has no option `packs`"),
         ("--game forest --bots random,random --nodes 5 --time-scale 2", "cannot be used with"),
     ] {
         let output = arena(arguments);

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use engines::chain::Chain;
 use engines::forest::Forest;
-use engines::{Allowance, Framing};
-use tools::matches::{Contender, Player, Reply};
+use engines::{Allowance, Framing, GameOptions};
+use tools::matches::{Contender, Player, Reply, SetOptions};
 use tools::profile::{measure, report, Settings};
 
 /// Waits, and claims to have thought for a share of the limit of the turn.
@@ -35,11 +35,13 @@ impl Player for Drops {
     }
 }
 
-const SETTINGS: Settings = Settings { games: 4, seed: 1, time_scale: 1.0, parallel: 1 };
+fn settings<O: GameOptions>() -> Settings<O> {
+    Settings { games: 4, seed: 1, time_scale: 1.0, parallel: 1, options: SetOptions::default() }
+}
 
 #[test]
 fn turns_are_told_apart_by_their_limit() {
-    let times = measure::<Forest>(&[takes(0.5), takes(0.0)], &SETTINGS, |_, _| ());
+    let times = measure::<Forest>(&[takes(0.5), takes(0.0)], &settings(), |_, _| ());
     let summary: Vec<_> = times.classes.iter().map(|class| (class.limit_ms, class.took_ms.len())).collect();
     // Both wait once a day for 24 days.
     assert_eq!(summary, [(1000.0, 4), (100.0, 4 * 23)]);
@@ -51,7 +53,7 @@ fn turns_are_told_apart_by_their_limit() {
 
 #[test]
 fn late_turns_are_found_in_every_seat() {
-    let times = measure::<Forest>(&[takes(1.01), takes(0.0)], &Settings { parallel: 2, ..SETTINGS }, |_, _| ());
+    let times = measure::<Forest>(&[takes(1.01), takes(0.0)], &Settings { parallel: 2, ..settings() }, |_, _| ());
     assert_eq!((times.turns(), times.late()), (4, 4));
     assert_eq!(times.faults.get("no answer in time"), Some(&4));
     let text = report(&times);
@@ -62,7 +64,7 @@ fn late_turns_are_found_in_every_seat() {
 #[test]
 fn the_bank_is_counted_by_game() {
     let drops = |ms| Contender::new("drops", move |_, _| Box::new(Drops(Duration::from_millis(ms))));
-    let times = measure::<Chain>(&[drops(1500), drops(10)], &SETTINGS, |_, _| ());
+    let times = measure::<Chain>(&[drops(1500), drops(10)], &settings(), |_, _| ());
     assert_eq!(times.banks.len(), 1);
     let bank = &times.banks[0];
     let turns = times.turns() - times.games;
@@ -75,19 +77,22 @@ fn the_bank_is_counted_by_game() {
     assert!(row.ends_with(&format!("  {:.2} ms", bank.least_left_ms())), "{text}");
     assert!(text.contains("\nbank of 180000 ms used up in 4 games\n"), "{text}");
     // The total is used up within the limit of every turn.
-    let times = measure::<Chain>(&[drops(20_000), drops(0)], &SETTINGS, |_, _| ());
+    let times = measure::<Chain>(&[drops(20_000), drops(0)], &settings(), |_, _| ());
     assert_eq!((times.late(), times.banks[0].least_left_ms()), (4, -20_000.0));
-    assert!(measure::<Forest>(&[takes(0.5), takes(0.0)], &SETTINGS, |_, _| ()).banks.is_empty());
+    let options = SetOptions::parse(&["total=none".to_string()]).unwrap();
+    let times = measure::<Chain>(&[drops(1500), drops(0)], &Settings { options, ..settings() }, |_, _| ());
+    assert!(times.banks.is_empty() && !report(&times).contains("bank"));
+    assert!(measure::<Forest>(&[takes(0.5), takes(0.0)], &settings(), |_, _| ()).banks.is_empty());
 }
 
 #[test]
 fn clocks_scale() {
-    let settings = Settings { time_scale: 0.1, ..SETTINGS };
-    let times = measure::<Forest>(&[takes(0.9), takes(0.0)], &settings, |_, _| ());
+    let tenth = Settings { time_scale: 0.1, ..settings() };
+    let times = measure::<Forest>(&[takes(0.9), takes(0.0)], &tenth, |_, _| ());
     assert_eq!(times.classes.iter().map(|class| class.limit_ms).collect::<Vec<_>>(), [100.0, 10.0]);
     assert_eq!(times.late(), 0);
     let slow = Contender::new("slow", |_, _| Box::new(Slow));
-    let times = measure::<Forest>(&[takes(0.9), slow], &SETTINGS, |_, _| ());
+    let times = measure::<Forest>(&[takes(0.9), slow], &settings(), |_, _| ());
     assert_eq!((times.late(), times.faults.len()), (0, 0), "the opponent's faults are not the bot's");
 }
 
@@ -127,6 +132,8 @@ fn mistakes_exit_with_2_and_one_sentence() {
         ("--game forest --games 0", "--games must be at least 1"),
         ("--game forest --parallel 0", "--parallel must be at least 1"),
         ("--game forest --time-scale 0", "--time-scale must be a positive number"),
+        ("--game chain --option total=soon", "total is `none` or seconds up to a day, not `soon`"),
+        ("--game forest --option turn=1", "cannot set the option `turn=1`: forest has no option `turn`"),
         ("--game nim", "there is no game `nim`"),
     ] {
         let output = profile(arguments);

@@ -9,7 +9,7 @@ use bots::{GameVisitor, Pace, Roster};
 
 use super::{report, run, Schedule, Settings};
 use crate::cli;
-use crate::matches::{threads_for, Contender, Error, GameRecord, PlayerSpec, Progress};
+use crate::matches::{threads_for, Contender, Error, GameRecord, PlayerSpec, Progress, SetOptions};
 
 /// Lets bots play against each other: paired games (same seed, seats swapped), a win rate with
 /// its 95 % interval, and a record of every game.
@@ -42,6 +42,12 @@ pub struct Args {
     /// Multiply all clocks of the contest by this
     #[arg(long, default_value_t = 1.0, allow_negative_numbers = true)]
     time_scale: f64,
+
+    /// A switch of the game, key=value; may be repeated
+    ///
+    /// An unknown key is answered with those that the game has.
+    #[arg(long = "option", value_name = "KEY=VALUE")]
+    options: Vec<String>,
 
     /// Games at once [default: one per core]
     #[arg(long)]
@@ -85,7 +91,8 @@ impl GameVisitor for Args {
         }
         let pace = self.pace()?;
         let threads = threads_for(self.threads, "--threads", pace)?;
-        let settings = Settings { pace, seed: self.seed, threads };
+        let options = SetOptions::parse(&self.options)?;
+        let settings = Settings { pace, seed: self.seed, threads, options };
         let schedule = Schedule::round_robin(contenders.len(), G::INFO.seats, self.games);
         let mut records = Records::open(self.out.as_deref())?;
 

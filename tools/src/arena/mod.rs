@@ -17,17 +17,19 @@ pub use tally::{ContenderTally, Duel, FaultGroup, Tally};
 use bots::Pace;
 use engines::Game;
 
-use crate::matches::{game_seed, in_order, play, Contender, Fixture, GameRecord};
+use crate::matches::{game_seed, in_order, play, Contender, Fixture, GameRecord, OptionsOf, SetOptions};
 
 /// How a tournament is played.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Settings {
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings<O> {
     /// How fast the players play.
     pub pace: Pace,
     /// Seed of the run, from which all other seeds derive.
     pub seed: u64,
     /// Games at once.
     pub threads: usize,
+    /// Switches of the game.
+    pub options: SetOptions<O>,
 }
 
 /// Plays all games of the schedule; `on_game` gets every record with the tally so far, in the
@@ -38,13 +40,14 @@ pub struct Settings {
 pub fn run<G: Game, E>(
     contenders: &[Contender],
     schedule: &Schedule,
-    settings: &Settings,
+    settings: &Settings<OptionsOf<G>>,
     mut on_game: impl FnMut(&GameRecord, &Tally) -> Result<(), E>,
 ) -> Result<Tally, E> {
     let mut tally = Tally::new(contenders.len());
     let job = |index| {
         let seed = game_seed(settings.seed, schedule.round(index) as u64);
-        play::<G>(&Fixture { index, seed, pace: settings.pace, seating: schedule.seating(index) }, contenders)
+        let (pace, seating, options) = (settings.pace, schedule.seating(index), &settings.options);
+        play::<G>(&Fixture { index, seed, pace, seating, options }, contenders)
     };
     in_order(schedule.games(), settings.threads, job, |index, record| {
         tally.add(schedule.round(index), schedule.seating(index), &record);

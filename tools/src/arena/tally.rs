@@ -164,6 +164,7 @@ mod tests {
             game: String::new(),
             seed: 1,
             pace: Pace::Nodes(1),
+            options: BTreeMap::new(),
             players: Vec::new(),
             turns: 10,
             scores: scores.to_vec(),

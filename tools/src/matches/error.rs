@@ -35,6 +35,14 @@ pub enum Error {
         /// The bot's own words.
         reason: String,
     },
+    /// A switch of the game cannot be set.
+    #[error("cannot set the option `{text}`: {reason}")]
+    Option {
+        /// What was given.
+        text: String,
+        /// What is wrong with it, in the game's own words.
+        reason: String,
+    },
     /// Nobody to play against.
     #[error("a match needs at least two bots, --bots names {0}; a bot may be named twice to play itself")]
     TooFewBots(usize),

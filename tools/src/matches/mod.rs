@@ -8,6 +8,7 @@
 
 mod contender;
 mod error;
+mod options;
 mod panics;
 mod play;
 mod player;
@@ -21,6 +22,7 @@ mod table;
 
 pub use contender::Contender;
 pub use error::Error;
+pub use options::{OptionsOf, SetOptions};
 pub use play::{play, Fixture};
 pub use player::{BotPlayer, Player, Reply};
 pub use progress::Progress;

@@ -6,11 +6,11 @@
 use bots::Pace;
 use engines::{Answer, Ending, Game, GameOptions, Referee};
 
-use super::{bot_seed, millis, Contender, FaultRecord, GameRecord, MoveRecord, Reply};
+use super::{bot_seed, millis, Contender, FaultRecord, GameRecord, MoveRecord, OptionsOf, Reply, SetOptions};
 
 /// A game to be played.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Fixture<'a> {
+pub struct Fixture<'a, O> {
     /// Number of the game in its run.
     pub index: usize,
     /// Seed of its setup; the players' seeds derive from it.
@@ -19,19 +19,21 @@ pub struct Fixture<'a> {
     pub pace: Pace,
     /// Who sits where: one index into the contenders per seat.
     pub seating: &'a [usize],
+    /// Switches of the game; their clocks are scaled by the pace.
+    pub options: &'a SetOptions<O>,
 }
 
 /// Plays a game from its start to its end. Never fails: whatever a player does is in the record.
 ///
 /// # Panics
 /// If the seating does not fit the game or the contenders.
-pub fn play<G: Game>(fixture: &Fixture<'_>, contenders: &[Contender]) -> GameRecord {
+pub fn play<G: Game>(fixture: &Fixture<'_, OptionsOf<G>>, contenders: &[Contender]) -> GameRecord {
     assert_eq!(fixture.seating.len(), G::INFO.seats, "one contender per seat");
     let seated: Vec<&Contender> = fixture.seating.iter().map(|&i| &contenders[i]).collect();
     let mut players: Vec<_> =
         seated.iter().enumerate().map(|(seat, c)| c.player(fixture.pace, bot_seed(fixture.seed, seat))).collect();
 
-    let mut options = <G::Referee as Referee>::Options::default();
+    let mut options = fixture.options.options.clone();
     if let Pace::Clock(scale) = fixture.pace {
         options.scale_time(scale);
     }
@@ -77,6 +79,7 @@ pub fn play<G: Game>(fixture: &Fixture<'_>, contenders: &[Contender]) -> GameRec
         game: G::INFO.name.to_string(),
         seed: fixture.seed,
         pace: fixture.pace,
+        options: fixture.options.set.clone(),
         players: seated.iter().map(|contender| contender.record.clone()).collect(),
         turns: turn,
         scores: outcome.scores().to_vec(),

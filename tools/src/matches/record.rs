@@ -22,6 +22,9 @@ pub struct GameRecord {
     /// `{"nodes":N}` or `{"clock":FACTOR}`.
     #[serde(with = "PaceRecord")]
     pub pace: Pace,
+    /// The switches of the game that were set.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub options: BTreeMap<String, String>,
     /// Who played, by seat.
     pub players: Vec<PlayerRecord>,
     /// How often the referee asked anybody.

@@ -4,7 +4,7 @@ use bots::{GameVisitor, Pace, Roster};
 
 use super::{measure, report, Settings};
 use crate::cli;
-use crate::matches::{threads_for, Contender, Error, PlayerSpec, Progress};
+use crate::matches::{threads_for, Contender, Error, PlayerSpec, Progress, SetOptions};
 
 /// Measures a bot's think time per turn over whole games at the contest's clock. Exit code 1 if
 /// any turn was late, or a game was lost by another fault.
@@ -34,6 +34,12 @@ pub struct Args {
     /// Multiply all clocks of the contest by this
     #[arg(long, default_value_t = 1.0, allow_negative_numbers = true)]
     time_scale: f64,
+
+    /// A switch of the game, key=value; may be repeated
+    ///
+    /// An unknown key is answered with those that the game has.
+    #[arg(long = "option", value_name = "KEY=VALUE")]
+    options: Vec<String>,
 
     /// Games at once
     #[arg(long, default_value_t = 1)]
@@ -65,7 +71,8 @@ impl GameVisitor for Args {
         }
         let time_scale = Error::check_time_scale(self.time_scale)?;
         let parallel = threads_for(Some(self.parallel), "--parallel", Pace::Clock(time_scale))?;
-        let settings = Settings { games: self.games, seed: self.seed, time_scale, parallel };
+        let options = SetOptions::parse(&self.options)?;
+        let settings = Settings { games: self.games, seed: self.seed, time_scale, parallel, options };
 
         let mut progress = Progress::new(settings.games);
         let times = measure::<G>(&contenders, &settings, |_, times| progress.game(|| times.verdict()));

@@ -18,11 +18,11 @@ pub use times::{Bank, Class, Times};
 use bots::Pace;
 use engines::Game;
 
-use crate::matches::{game_seed, in_order, play, Contender, Fixture, GameRecord};
+use crate::matches::{game_seed, in_order, play, Contender, Fixture, GameRecord, OptionsOf, SetOptions};
 
 /// What is measured.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Settings {
+#[derive(Clone, Debug, PartialEq)]
+pub struct Settings<O> {
     /// Whole games.
     pub games: usize,
     /// Seed of the run, from which all other seeds derive.
@@ -31,6 +31,8 @@ pub struct Settings {
     pub time_scale: f64,
     /// Games at once.
     pub parallel: usize,
+    /// Switches of the game.
+    pub options: SetOptions<O>,
 }
 
 /// Measures the first of two contenders against the second, which takes all other seats. The
@@ -38,14 +40,14 @@ pub struct Settings {
 /// measured so far.
 pub fn measure<G: Game>(
     contenders: &[Contender; 2],
-    settings: &Settings,
+    settings: &Settings<OptionsOf<G>>,
     mut on_game: impl FnMut(&GameRecord, &Times),
 ) -> Times {
     let own_seat = |index: usize| index % G::INFO.seats;
     let job = |index| {
         let seating: Vec<usize> = (0..G::INFO.seats).map(|seat| usize::from(seat != own_seat(index))).collect();
         let (seed, pace) = (game_seed(settings.seed, index as u64), Pace::Clock(settings.time_scale));
-        play::<G>(&Fixture { index, seed, pace, seating: &seating }, contenders)
+        play::<G>(&Fixture { index, seed, pace, seating: &seating, options: &settings.options }, contenders)
     };
     let mut times = Times::default();
     let done: Result<(), std::convert::Infallible> =
