@@ -8,7 +8,7 @@ use std::time::Instant;
 
 use crate::budget::{Budget, Meter};
 use crate::seen::Seen;
-use crate::space::{Candidate, Goal, Sink, Space};
+use crate::space::{Candidate, Goal, Sink, Space, Watch};
 
 /// Parents expanded between two looks at the budget.
 const BATCH: usize = 16;
@@ -118,7 +118,8 @@ impl<S: Space> Beam<S> {
             let mut sink = Sink {
                 seen: &mut self.seen,
                 candidates: &mut self.candidates,
-                goal: &mut self.goals[depth],
+                goals: std::slice::from_mut(&mut self.goals[depth]),
+                watch: Watch::Off,
                 first: (batch * BATCH) as u32,
                 parent: 0,
                 least,

@@ -6,12 +6,16 @@
 
 pub mod beam;
 pub mod budget;
+pub mod chokudai;
 pub mod duct;
+mod frontier;
+mod heap;
 pub mod seen;
 pub mod space;
 
 pub use beam::Beam;
 pub use budget::{Budget, Meter};
+pub use chokudai::Chokudai;
 pub use duct::{Duct, Simultaneous};
 pub use seen::Seen;
 pub use space::{Sink, Space};

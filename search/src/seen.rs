@@ -28,7 +28,7 @@ impl Seen {
     #[inline(always)]
     pub fn insert(&mut self, key: u64) -> bool {
         let entry = key >> STAMP_BITS << STAMP_BITS | self.stamp;
-        let start = (key.wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 20) as usize;
+        let start = ((key >> STAMP_BITS).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 20) as usize;
         for probe in 0..PROBES {
             let slot = &mut self.entries[(start + probe) & self.mask];
             if *slot == entry {

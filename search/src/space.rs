@@ -63,7 +63,9 @@ pub struct Goal<A> {
 pub struct Sink<'a, A> {
     pub(crate) seen: &'a mut Seen,
     pub(crate) candidates: &'a mut Vec<Candidate<A>>,
-    pub(crate) goal: &'a mut Option<Goal<A>>,
+    /// The best goal of all parents in one place, or a place for each parent of the batch.
+    pub(crate) goals: &'a mut [Option<Goal<A>>],
+    pub(crate) watch: Watch<'a>,
     /// The number of the batch's first parent.
     pub(crate) first: u32,
     pub(crate) parent: u32,
@@ -72,18 +74,52 @@ pub struct Sink<'a, A> {
     pub(crate) nodes: u64,
 }
 
+/// What a search wants to know of the questions [`Sink::is_new`].
+#[derive(Debug)]
+pub(crate) enum Watch<'a> {
+    /// Nothing.
+    Off,
+    /// Which parents had a successor refused that another parent had offered.
+    Refusals {
+        /// Keys that were new in this batch.
+        keys: &'a mut Vec<u64>,
+        /// How many of them there were before the parent at hand.
+        own: usize,
+        /// By parent of the batch.
+        refused: &'a mut [bool],
+    },
+}
+
 impl<A: Copy> Sink<'_, A> {
     /// The offers that follow are successors of this parent, counted from 0 in its batch.
     #[inline(always)]
     pub fn parent(&mut self, index: usize) {
         self.parent = self.first + index as u32;
+        if let Watch::Refusals { keys, own, .. } = &mut self.watch {
+            *own = keys.len();
+        }
     }
 
     /// Whether the position of this key was not offered at this depth before. Ask before scoring
     /// it: scores are what a search spends its time on.
     #[inline(always)]
     pub fn is_new(&mut self, key: u64) -> bool {
-        self.seen.insert(key)
+        match self.watch {
+            Watch::Off => self.seen.insert(key),
+            _ => self.is_new_watched(key),
+        }
+    }
+
+    fn is_new_watched(&mut self, key: u64) -> bool {
+        let is_new = self.seen.insert(key);
+        if let Watch::Refusals { keys, own, refused } = &mut self.watch {
+            if is_new {
+                keys.push(key);
+            } else if !keys[*own..].contains(&key) {
+                refused[(self.parent - self.first) as usize] = true;
+            }
+        }
+        is_new
     }
 
     /// Offers a successor. Counts as one node.
@@ -98,8 +134,10 @@ impl<A: Copy> Sink<'_, A> {
     /// A plan that may end with this action, worth `value`.
     #[inline(always)]
     pub fn goal(&mut self, action: A, value: i64) {
-        if self.goal.as_ref().map_or(true, |goal| value > goal.value) {
-            *self.goal = Some(Goal { value, parent: self.parent, action });
+        let place = if self.goals.len() == 1 { 0 } else { (self.parent - self.first) as usize };
+        let goal = &mut self.goals[place];
+        if goal.as_ref().map_or(true, |goal| value > goal.value) {
+            *goal = Some(Goal { value, parent: self.parent, action });
         }
     }
 }
