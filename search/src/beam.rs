@@ -2,16 +2,20 @@
 //!
 //! The decision behind it: candidates carry a score, a key and the way back, states are copied
 //! only for the few that are kept. The width is either given or follows from the budget: what is
-//! left of it is shared out evenly among the depths to come.
+//! left of it is shared out evenly among the depths to come. Chunks of a level may be expanded on
+//! several threads; the plans found within a number of nodes are the same on any number.
 
 use std::time::Instant;
 
 use crate::budget::{Budget, Meter};
-use crate::seen::Seen;
-use crate::space::{Candidate, Goal, Sink, Space, Watch};
+use crate::chunk::{Chunk, Collected};
+use crate::pool::Pool;
+use crate::space::{Candidate, Goal, Space};
 
 /// Parents expanded between two looks at the budget.
 const BATCH: usize = 16;
+/// Batches for each thread between two mergers.
+const CHUNKS_A_THREAD: usize = 8;
 
 /// How a beam search is limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,8 +31,10 @@ pub struct Limits {
 /// A beam search with its memory, for one search after the other.
 #[derive(Debug)]
 pub struct Beam<S: Space> {
-    seen: Seen,
-    candidates: Vec<Candidate<S::Action>>,
+    level: Collected<S::Action>,
+    pool: Pool,
+    /// What several threads find; empty in a serial pool.
+    chunks: Vec<Chunk<S::Action>>,
     parents: Vec<S::State>,
     children: Vec<S::State>,
     /// By depth: the way back of every position that was kept there.
@@ -41,14 +47,26 @@ impl<S: Space> Beam<S> {
     /// A search that recognises `2^bits` positions of a depth.
     pub fn new(bits: u32) -> Beam<S> {
         Beam {
-            seen: Seen::new(bits),
-            candidates: Vec::new(),
+            level: Collected::new(bits),
+            pool: Pool::serial(),
+            chunks: Vec::new(),
             parents: Vec::new(),
             children: Vec::new(),
             links: Vec::new(),
             goals: Vec::new(),
             nodes: 0,
         }
+    }
+
+    /// The same search on other threads than the one that asks.
+    ///
+    /// What is found and [`Beam::nodes`] depend on the budget's nodes alone, not on the threads;
+    /// successors that others offered first are scored in vain, but not counted. With a deadline
+    /// more threads find more.
+    #[must_use]
+    pub fn with_pool(self, pool: Pool) -> Beam<S> {
+        let chunks = if pool.threads() > 1 { pool.threads() * CHUNKS_A_THREAD } else { 0 };
+        Beam { pool, chunks: (0..chunks).map(|_| Chunk::new()).collect(), ..self }
     }
 
     /// Searches plans from `root`; the results are kept until the next search.
@@ -62,7 +80,7 @@ impl<S: Space> Beam<S> {
         for depth in 0..limits.depth {
             let expanded = self.expand(space, depth, limits.width, &mut meter);
             let width = pacer.width(limits.depth - depth - 1, expanded, meter.nodes()).min(limits.width);
-            if expanded < self.parents.len() || self.candidates.is_empty() {
+            if expanded < self.parents.len() || self.level.candidates.is_empty() {
                 break;
             }
             self.keep(space, depth, width, limits.bucket_percent);
@@ -108,61 +126,96 @@ impl<S: Space> Beam<S> {
     /// Collects the successors of a level; how many of its positions were expanded before the
     /// budget ended.
     fn expand(&mut self, space: &S, depth: usize, width: usize, meter: &mut Meter) -> usize {
-        self.seen.forget();
-        self.candidates.clear();
-        self.goals.push(None);
-        // Twice the room, so that thinning out is rare.
-        let room = width.saturating_mul(2).max(1024);
-        let mut least = i32::MIN;
-        for (batch, parents) in self.parents.chunks(BATCH).enumerate() {
-            let mut sink = Sink {
-                seen: &mut self.seen,
-                candidates: &mut self.candidates,
-                goals: std::slice::from_mut(&mut self.goals[depth]),
-                watch: Watch::Off,
-                first: (batch * BATCH) as u32,
-                parent: 0,
-                least,
-                nodes: 0,
+        self.level.clear();
+        let batches = (self.parents.len() + BATCH - 1) / BATCH;
+        let mut expanded = self.parents.len();
+        for batch in 0..batches {
+            let (first, end) = (batch * BATCH, self.parents.len().min((batch + 1) * BATCH));
+            let guess = match self.guess(space, depth, batch, batches, meter) {
+                Guess::None => None,
+                Guess::Late => {
+                    expanded = first;
+                    break;
+                }
+                Guess::Chunk(index) => self.level.merge(&mut self.chunks[index]),
             };
-            space.expand(depth, parents, &mut sink);
-            let nodes = sink.nodes;
+            let nodes = match guess {
+                Some(nodes) => nodes,
+                None => self.level.expand(space, depth, &self.parents[first..end], first),
+            };
             if !meter.count(nodes) {
-                return batch * BATCH;
+                expanded = first;
+                break;
             }
-            if self.candidates.len() > room {
-                self.candidates.select_nth_unstable_by_key(width, Candidate::rank);
-                self.candidates.truncate(width);
-                least = self.candidates.iter().map(|candidate| candidate.score).min().unwrap_or(least);
+            // Twice the room, so that thinning out is rare.
+            if self.level.candidates.len() > width.saturating_mul(2).max(1024) {
+                self.level.thin(width);
             }
         }
-        self.parents.len()
+        self.goals.push(self.level.goal);
+        expanded
+    }
+
+    /// What a thread has found of a batch; all threads are put to work when nothing is left.
+    fn guess(&mut self, space: &S, depth: usize, batch: usize, batches: usize, meter: &Meter) -> Guess {
+        if self.chunks.is_empty() || batches == 1 {
+            return Guess::None;
+        }
+        let index = batch % self.chunks.len();
+        if index == 0 {
+            let count = self.chunks.len().min(batches - batch);
+            let (parents, seen, deadline) = (&self.parents, &self.level.seen, meter.deadline());
+            self.pool.for_each(&mut self.chunks[..count], |index, chunk| {
+                let first = (batch + index) * BATCH;
+                if chunk.is_in_time(deadline) {
+                    chunk.expand(space, depth, &parents[first..parents.len().min(first + BATCH)], first, seen);
+                }
+            });
+        }
+        if self.chunks[index].is_expanded() {
+            Guess::Chunk(index)
+        } else {
+            Guess::Late
+        }
     }
 
     /// Makes the best candidates the positions of the next level.
     fn keep(&mut self, space: &S, depth: usize, width: usize, bucket_percent: usize) {
-        self.candidates.sort_unstable_by_key(Candidate::rank);
+        let candidates = &mut self.level.candidates;
+        candidates.sort_unstable_by_key(Candidate::rank);
         let share = (width * bucket_percent / 100).max(1);
         let mut taken = [0; 256];
-        let mut links = Vec::with_capacity(width.min(self.candidates.len()));
-        self.children.clear();
-        for candidate in &self.candidates {
+        let mut links = Vec::with_capacity(width.min(candidates.len()));
+        for candidate in candidates {
             let taken = &mut taken[candidate.bucket as usize];
             if *taken >= share {
                 continue;
             }
             *taken += 1;
-            let mut state = self.parents[candidate.parent as usize].clone();
-            space.apply(depth, &mut state, candidate.action);
-            self.children.push(state);
             links.push((candidate.parent, candidate.action));
             if links.len() >= width {
                 break;
             }
         }
+        let parents = &self.parents;
+        self.pool.map_into(&links, &mut self.children, |&(parent, action)| {
+            let mut state = parents[parent as usize].clone();
+            space.apply(depth, &mut state, action);
+            state
+        });
         self.links.push(links);
         std::mem::swap(&mut self.parents, &mut self.children);
     }
+}
+
+/// What there is of a batch before it is expanded.
+enum Guess {
+    /// Nothing.
+    None,
+    /// The chunk of this number.
+    Chunk(usize),
+    /// Nothing, and there is no time left.
+    Late,
 }
 
 /// Turns what is left of a budget into the width of the next level.

@@ -90,6 +90,11 @@ impl Meter {
         self.nodes
     }
 
+    /// The moment to stop at, if there is one.
+    pub const fn deadline(&self) -> Option<Instant> {
+        self.budget.deadline
+    }
+
     #[cold]
     #[inline(never)]
     fn look(&mut self) -> bool {

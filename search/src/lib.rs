@@ -7,9 +7,11 @@
 pub mod beam;
 pub mod budget;
 pub mod chokudai;
+mod chunk;
 pub mod duct;
 mod frontier;
 mod heap;
+pub mod pool;
 pub mod seen;
 pub mod space;
 
@@ -17,5 +19,6 @@ pub use beam::Beam;
 pub use budget::{Budget, Meter};
 pub use chokudai::Chokudai;
 pub use duct::{Duct, Simultaneous};
+pub use pool::Pool;
 pub use seen::Seen;
 pub use space::{Sink, Space};

@@ -17,6 +17,17 @@ pub struct Seen {
     stamp: u64,
 }
 
+/// What became of a key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Insertion {
+    /// It is in this slot now.
+    New(usize),
+    /// It was there.
+    Old,
+    /// It was not there and could not be remembered.
+    Full,
+}
+
 impl Seen {
     /// An empty set with `2^bits` slots.
     pub fn new(bits: u32) -> Seen {
@@ -27,19 +38,60 @@ impl Seen {
     /// Adds a key; whether it was not there.
     #[inline(always)]
     pub fn insert(&mut self, key: u64) -> bool {
+        !matches!(self.try_insert(key), Insertion::Old)
+    }
+
+    /// Adds a key if there is room.
+    #[inline(always)]
+    pub(crate) fn try_insert(&mut self, key: u64) -> Insertion {
         let entry = key >> STAMP_BITS << STAMP_BITS | self.stamp;
-        let start = ((key >> STAMP_BITS).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 20) as usize;
+        let start = Seen::start(key);
         for probe in 0..PROBES {
-            let slot = &mut self.entries[(start + probe) & self.mask];
-            if *slot == entry {
-                return false;
+            let slot = (start + probe) & self.mask;
+            let known = &mut self.entries[slot];
+            if *known == entry {
+                return Insertion::Old;
             }
-            if *slot & ((1 << STAMP_BITS) - 1) != self.stamp {
-                *slot = entry;
-                return true;
+            if *known & ((1 << STAMP_BITS) - 1) != self.stamp {
+                *known = entry;
+                return Insertion::New(slot);
             }
         }
-        true
+        Insertion::Full
+    }
+
+    /// Whether a key is there.
+    #[inline(always)]
+    pub fn contains(&self, key: u64) -> bool {
+        let entry = key >> STAMP_BITS << STAMP_BITS | self.stamp;
+        let start = Seen::start(key);
+        for probe in 0..PROBES {
+            let known = self.entries[(start + probe) & self.mask];
+            if known == entry {
+                return true;
+            }
+            if known & ((1 << STAMP_BITS) - 1) != self.stamp {
+                return false;
+            }
+        }
+        false
+    }
+
+    /// Takes back an insertion, all later ones being taken back as well.
+    pub(crate) fn remove(&mut self, slot: usize) {
+        self.entries[slot] = 0;
+    }
+
+    /// What keys are told apart by.
+    #[inline(always)]
+    pub(crate) fn identity(key: u64) -> u64 {
+        key >> STAMP_BITS
+    }
+
+    /// Depends on no more than what keys are told apart by: sets of any size agree.
+    #[inline(always)]
+    fn start(key: u64) -> usize {
+        (Seen::identity(key).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 20) as usize
     }
 
     /// Forgets all keys.
@@ -71,7 +123,8 @@ mod tests {
             let mut known = HashSet::new();
             for _ in 0..500 {
                 let key = rng.u64(0..400).wrapping_mul(0x1234_5678_9abc_def1);
-                assert_eq!(seen.insert(key), known.insert(key >> STAMP_BITS));
+                assert_eq!(seen.contains(key), known.contains(&Seen::identity(key)));
+                assert_eq!(seen.insert(key), known.insert(Seen::identity(key)));
             }
             seen.forget();
         }
@@ -83,5 +136,30 @@ mod tests {
         let new = (0..1000u64).filter(|key| seen.insert(key << STAMP_BITS)).count();
         assert_eq!(new, 1000);
         assert!(!(0..1000u64).all(|key| seen.insert(key << STAMP_BITS)), "nothing was remembered");
+    }
+
+    #[test]
+    fn insertions_can_be_taken_back() {
+        let mut seen = Seen::new(6);
+        let mut rng = fastrand::Rng::with_seed(1);
+        for _ in 0..300 {
+            seen.forget();
+            let keys: Vec<u64> = (0..rng.usize(0..60)).map(|_| rng.u64(..)).collect();
+            let remembered: Vec<bool> = keys.iter().map(|&key| seen.try_insert(key) != Insertion::Full).collect();
+            let before = seen.clone();
+            let more = (0..60).filter_map(|_| match seen.try_insert(rng.u64(..)) {
+                Insertion::New(slot) => Some(slot),
+                _ => None,
+            });
+            let slots: Vec<usize> = more.collect();
+            slots.iter().for_each(|&slot| seen.remove(slot));
+            for (&key, &remembered) in keys.iter().zip(&remembered) {
+                assert_eq!(seen.contains(key), remembered);
+            }
+            for _ in 0..60 {
+                let key = rng.u64(..);
+                assert_eq!(seen.clone().try_insert(key), before.clone().try_insert(key));
+            }
+        }
     }
 }

@@ -4,7 +4,7 @@
 //! their score before any state is copied. A state is made only for what a search keeps, and a
 //! game can expand a whole batch in code compiled for the processor at hand.
 
-use crate::seen::Seen;
+use crate::seen::{Insertion, Seen};
 
 /// A game of one player, or one side of a game, in which plans are searched.
 pub trait Space: Sync {
@@ -88,6 +88,15 @@ pub(crate) enum Watch<'a> {
         /// By parent of the batch.
         refused: &'a mut [bool],
     },
+    /// Which positions were new, to be compared with others later.
+    Apart {
+        /// Positions of the level that were met before.
+        known: &'a Seen,
+        /// Keys that were new.
+        keys: &'a mut Vec<u64>,
+        /// Set if one of them could not be remembered.
+        is_full: &'a mut bool,
+    },
 }
 
 impl<A: Copy> Sink<'_, A> {
@@ -111,15 +120,29 @@ impl<A: Copy> Sink<'_, A> {
     }
 
     fn is_new_watched(&mut self, key: u64) -> bool {
-        let is_new = self.seen.insert(key);
-        if let Watch::Refusals { keys, own, refused } = &mut self.watch {
-            if is_new {
-                keys.push(key);
-            } else if !keys[*own..].contains(&key) {
-                refused[(self.parent - self.first) as usize] = true;
+        match &mut self.watch {
+            Watch::Off => self.seen.insert(key),
+            Watch::Refusals { keys, own, refused } => {
+                let is_new = self.seen.insert(key);
+                if is_new {
+                    keys.push(key);
+                } else if !keys[*own..].contains(&key) {
+                    refused[(self.parent - self.first) as usize] = true;
+                }
+                is_new
+            }
+            Watch::Apart { known, keys, is_full } => {
+                if known.contains(key) {
+                    return false;
+                }
+                let insertion = self.seen.try_insert(key);
+                **is_full |= insertion == Insertion::Full;
+                if insertion != Insertion::Old {
+                    keys.push(key);
+                }
+                insertion != Insertion::Old
             }
         }
-        is_new
     }
 
     /// Offers a successor. Counts as one node.

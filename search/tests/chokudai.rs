@@ -8,16 +8,12 @@ use std::time::{Duration, Instant};
 
 use search::chokudai::Shape;
 use search::{Budget, Chokudai};
-use toy::{State, Toy, Watched};
+use toy::{toys, State, Toy, Watched};
 
 const DEPTH: usize = 8;
 const ROOT: State = [0; 8];
 const AMPLE: Shape = Shape { depth: DEPTH, width: 4, bucket_percent: 100, open: 2000, kept: 2000, bits: 14 };
 const TIGHT: Shape = Shape { depth: DEPTH, width: 4, bucket_percent: 50, open: 30, kept: 20, bits: 6 };
-
-fn toys() -> impl Iterator<Item = Toy> {
-    (0..20).map(|seed| Toy { seed, greed: seed % 2 == 0 })
-}
 
 /// Goals as a map, all plans checked.
 fn goals(toy: &Toy, search: &Chokudai<Toy>) -> BTreeMap<usize, i64> {
@@ -38,6 +34,7 @@ fn with_room_for_everything_it_finds_every_optimum() {
         search.search(&toy, Budget::nodes(1_000_000));
         assert_eq!(goals(&toy, &search), toy.optimum(&ROOT, DEPTH), "seed {}", toy.seed);
         let nodes = search.nodes();
+        assert_eq!(nodes, toy.positions(&ROOT, DEPTH));
         search.search(&toy, Budget::nodes(1_000_000));
         assert_eq!(search.nodes(), 0, "nothing was left of {} nodes", nodes);
     }
@@ -74,7 +71,7 @@ fn a_kept_frontier_is_no_worse_than_none() {
     let (mut kept, mut fresh) = (0, 0);
     let best = |search: &Chokudai<Toy>| search.goals().map(|goal| goal.1).max().unwrap_or(0);
     for seed in 0..60 {
-        let toy = Toy { seed, greed: true };
+        let toy = Toy { seed, greed: true, detour: 0 };
         let mut search = Chokudai::new(Shape { open: 100, kept: 100, ..AMPLE }, ROOT);
         for _ in 0..6 {
             search.search(&toy, Budget::nodes(150));
@@ -127,7 +124,7 @@ fn the_same_budgets_give_the_same_answers() {
 
 #[test]
 fn what_was_not_searched_starts_anew() {
-    let toy = Toy { seed: 3, greed: false };
+    let toy = Toy { seed: 3, greed: false, detour: 0 };
     let action = (0..5).find(|&action| toy.after(&ROOT, action).is_some()).expect("there is a legal action");
     let mut search = Chokudai::new(AMPLE, ROOT);
     assert!(!search.advance(&toy, action));
@@ -142,7 +139,7 @@ fn what_was_not_searched_starts_anew() {
 
 #[test]
 fn a_deadline_ends_it() {
-    let toy = Toy { seed: 1, greed: true };
+    let toy = Toy { seed: 1, greed: true, detour: 0 };
     let shape = Shape { depth: 200, open: 500, kept: 500, ..AMPLE };
     let mut search = Chokudai::new(shape, ROOT);
     search.search(&toy, Budget::until(Instant::now() + Duration::from_millis(20)));
@@ -153,7 +150,7 @@ fn a_deadline_ends_it() {
 
 #[test]
 fn a_plan_without_actions_is_no_plan() {
-    let toy = Toy { seed: 1, greed: true };
+    let toy = Toy { seed: 1, greed: true, detour: 0 };
     let mut search = Chokudai::new(Shape { depth: 0, ..TIGHT }, ROOT);
     search.search(&toy, Budget::nodes(100));
     assert_eq!((search.nodes(), search.deepest(), search.plan(0)), (0, vec![], None));
@@ -163,7 +160,7 @@ fn a_plan_without_actions_is_no_plan() {
 fn no_bucket_takes_more_than_its_share_of_a_round() {
     for toy in toys() {
         for (bucket_percent, share) in [(1, 1), (25, 2), (50, 4)] {
-            let toy = Watched { toy: Toy { ..toy }, most: AtomicUsize::new(0) };
+            let toy = Watched { toy, most: AtomicUsize::new(0) };
             let mut search = Chokudai::new(Shape { width: 8, bucket_percent, ..AMPLE }, ROOT);
             search.search(&toy, Budget::nodes(1_000_000));
             assert_eq!(toy.most.into_inner(), share, "seed {}", toy.toy.seed);

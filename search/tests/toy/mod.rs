@@ -12,10 +12,19 @@ use search::{Sink, Space};
 /// Counters; three are never used.
 pub type State = [u8; 8];
 
-/// Noise with a seed; `greed` makes scores tell of goals.
+/// Noise with a seed.
+#[derive(Clone, Copy)]
 pub struct Toy {
     pub seed: u64,
+    /// Whether scores tell of goals.
     pub greed: bool,
+    /// What the way to a goal may add to its worth, as no game should.
+    pub detour: u64,
+}
+
+/// Toys of all kinds that have an optimum.
+pub fn toys() -> impl Iterator<Item = Toy> {
+    (0..20).map(|seed| Toy { seed, greed: seed % 2 == 0, detour: 0 })
 }
 
 /// Counters that can be counted up; action `COUNTERS` is a twin of action 0.
@@ -52,19 +61,29 @@ impl Toy {
         }
     }
 
-    /// The worth of the best plans of 1, 2 ... `depth` actions, where there are any.
-    pub fn optimum(&self, root: &State, depth: usize) -> BTreeMap<usize, i64> {
-        let mut level = BTreeSet::from([*root]);
-        let mut best = BTreeMap::new();
-        for actions in 0..depth {
-            let successors: BTreeSet<State> =
-                level.iter().flat_map(|state| (0..=COUNTERS).filter_map(|action| self.after(state, action))).collect();
-            if let Some(worth) = successors.iter().filter_map(|state| self.worth(state)).max() {
-                best.insert(actions, worth);
-            }
-            level = successors.into_iter().filter(|state| !self.is_dead(state)).collect();
+    /// By depth, all positions that can be reached by a plan whose other positions are not dead.
+    pub fn levels(&self, root: &State, depth: usize) -> Vec<BTreeSet<State>> {
+        let mut parents = BTreeSet::from([*root]);
+        let mut levels = Vec::new();
+        for _ in 0..depth {
+            let of = |state| (0..=COUNTERS).filter_map(move |action| self.after(state, action));
+            let level: BTreeSet<State> = parents.iter().flat_map(of).collect();
+            parents = level.iter().copied().filter(|state| !self.is_dead(state)).collect();
+            levels.push(level);
         }
-        best
+        levels
+    }
+
+    /// The worth of the best plans of 1, 2 ... `depth` actions, by their number less one.
+    pub fn optimum(&self, root: &State, depth: usize) -> BTreeMap<usize, i64> {
+        let levels = self.levels(root, depth).into_iter().enumerate();
+        let best = levels.map(|(depth, level)| (depth, level.iter().filter_map(|state| self.worth(state)).max()));
+        best.filter_map(|(depth, worth)| worth.map(|worth| (depth, worth))).collect()
+    }
+
+    /// How many positions there are to be scored.
+    pub fn positions(&self, root: &State, depth: usize) -> u64 {
+        self.levels(root, depth).iter().flatten().filter(|state| !self.is_dead(state)).count() as u64
     }
 
     /// Plays a plan; what its end is worth.
@@ -94,7 +113,7 @@ impl Space for Toy {
                     continue;
                 }
                 if let Some(worth) = self.worth(&child) {
-                    sink.goal(action, worth);
+                    sink.goal(action, worth + (self.noise(parent, 23) % (self.detour + 1)) as i64);
                 }
                 if !self.is_dead(&child) {
                     sink.offer(action, key, self.score(&child), child[0]);

@@ -1,0 +1,188 @@
+//! Beam search on the toy: against brute force, within budgets, on any number of threads.
+//!
+//! Without the feature `parallel` every pool is serial and the tests of threads compare serial
+//! searches.
+
+mod toy;
+
+use std::collections::BTreeMap;
+use std::sync::atomic::AtomicUsize;
+use std::time::{Duration, Instant};
+
+use search::beam::Limits;
+use search::{Beam, Budget, Pool, Sink, Space};
+use toy::{toys, State, Toy, Watched};
+
+const DEPTH: usize = 8;
+const ROOT: State = [0; 8];
+const WIDE: Limits = Limits { depth: DEPTH, width: 2000, bucket_percent: 100 };
+const FAR: Budget = Budget::nodes(u64::MAX);
+
+/// Goals as a map, all plans checked.
+fn goals(toy: &Toy, beam: &Beam<Toy>) -> BTreeMap<usize, i64> {
+    let goals: BTreeMap<usize, i64> = beam.goals().collect();
+    for (&depth, &value) in &goals {
+        let plan = beam.plan(depth).expect("a goal has a plan");
+        assert_eq!(plan.len(), depth + 1);
+        assert_eq!(toy.play(&ROOT, &plan), Some(value));
+    }
+    toy.play(&ROOT, &beam.deepest());
+    goals
+}
+
+/// All that a search answers.
+fn answers(beam: &Beam<Toy>, depth: usize) -> (Vec<Option<Vec<u8>>>, Vec<u8>, u64) {
+    ((0..depth).map(|depth| beam.plan(depth)).collect(), beam.deepest(), beam.nodes())
+}
+
+#[test]
+fn a_beam_of_sufficient_width_finds_every_optimum() {
+    let mut beam = Beam::new(14);
+    for toy in toys() {
+        beam.search(&toy, &ROOT, WIDE, FAR);
+        assert_eq!(goals(&toy, &beam), toy.optimum(&ROOT, DEPTH), "seed {}", toy.seed);
+        assert_eq!(beam.goals().count(), toy.optimum(&ROOT, DEPTH).len());
+    }
+}
+
+#[test]
+fn a_narrow_beam_finds_legal_plans_that_are_no_better() {
+    let mut beam = Beam::new(4);
+    let mut missed = 0;
+    for toy in toys() {
+        let optimum = toy.optimum(&ROOT, DEPTH);
+        for width in [1, 2, 5] {
+            beam.search(&toy, &ROOT, Limits { width, ..WIDE }, FAR);
+            for (depth, value) in goals(&toy, &beam) {
+                assert!(value <= optimum[&depth]);
+                missed += (value < optimum[&depth]) as u32;
+            }
+        }
+    }
+    assert!(missed > 0, "a width of 1 cannot see everything");
+}
+
+#[test]
+fn every_position_is_scored_once() {
+    for toy in toys() {
+        let mut beam = Beam::new(14);
+        beam.search(&toy, &ROOT, WIDE, FAR);
+        assert_eq!(beam.nodes(), toy.positions(&ROOT, DEPTH), "seed {}", toy.seed);
+    }
+}
+
+#[test]
+fn tiny_budgets_give_legal_plans() {
+    let mut beam = Beam::new(10);
+    for toy in toys() {
+        for nodes in [0, 1, 2, 5, 20, 100, 1000] {
+            beam.search(&toy, &ROOT, WIDE, Budget::nodes(nodes));
+            goals(&toy, &beam);
+            // The last batch is finished: 16 positions with 6 successors each.
+            assert!(beam.nodes() <= nodes + 16 * 6, "{} of {}", beam.nodes(), nodes);
+        }
+    }
+}
+
+#[test]
+fn no_bucket_takes_more_than_its_share() {
+    for toy in toys() {
+        // A width of a batch: what is seen of one batch is seen of a level.
+        for (bucket_percent, share) in [(1, 1), (25, 4)] {
+            let toy = Watched { toy, most: AtomicUsize::new(0) };
+            Beam::new(14).search(&toy, &ROOT, Limits { depth: 12, width: 16, bucket_percent }, FAR);
+            assert_eq!(toy.most.into_inner(), share, "seed {}", toy.toy.seed);
+        }
+    }
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same_answers() {
+    let depth = 16;
+    let mut beams: Vec<Beam<Toy>> = [1, 2, 3, 7].iter().map(|&n| Beam::new(13).with_pool(Pool::new(n))).collect();
+    let mut again = Beam::new(13);
+    for toy in toys().flat_map(|toy| [toy, Toy { detour: 5000, ..toy }]) {
+        for (width, bucket_percent) in [(10, 100), (300, 30), (1500, 100)] {
+            for budget in [FAR, Budget::nodes(777), Budget::nodes(20_000)] {
+                let limits = Limits { depth, width, bucket_percent };
+                again.search(&toy, &ROOT, limits, budget);
+                let expected = answers(&again, depth);
+                for beam in &mut beams {
+                    beam.search(&toy, &ROOT, limits, budget);
+                    assert_eq!(answers(beam, depth), expected, "seed {}, {:?}, {:?}", toy.seed, limits, budget);
+                }
+            }
+        }
+    }
+}
+
+/// Too small a table lets positions pass twice: the same ones on any number of threads.
+#[test]
+fn full_tables_forget_the_same_on_any_number_of_threads() {
+    let limits = Limits { depth: 14, width: 800, bucket_percent: 100 };
+    for bits in [3, 6, 8, 10] {
+        let mut beams: Vec<Beam<Toy>> = [1, 2, 4].iter().map(|&n| Beam::new(bits).with_pool(Pool::new(n))).collect();
+        for toy in toys() {
+            let mut expected = None;
+            for beam in &mut beams {
+                beam.search(&toy, &ROOT, limits, Budget::nodes(30_000));
+                let answers = answers(beam, limits.depth);
+                assert_eq!(*expected.get_or_insert_with(|| answers.clone()), answers, "{} bits", bits);
+            }
+        }
+    }
+}
+
+/// Remainders, with hundreds of successors each: more than a chunk's own table holds at first.
+struct Remainders;
+
+impl Space for Remainders {
+    type State = u64;
+    type Action = u16;
+
+    fn expand(&self, _: usize, parents: &[u64], sink: &mut Sink<'_, u16>) {
+        for (index, parent) in parents.iter().enumerate() {
+            sink.parent(index);
+            for action in 0..700 {
+                let mut child = *parent;
+                self.apply(0, &mut child, action);
+                let key = (child + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+                if sink.is_new(key) {
+                    sink.goal(action, (key >> 40) as i64);
+                    sink.offer(action, key, (key >> 50) as i32, 0);
+                }
+            }
+        }
+    }
+
+    fn apply(&self, _: usize, state: &mut u64, action: u16) {
+        *state = (*state * 31 + action as u64 * action as u64) % 20_011;
+    }
+}
+
+#[test]
+fn full_tables_of_chunks_change_nothing() {
+    let limits = Limits { depth: 5, width: 300, bucket_percent: 100 };
+    let mut expected = None;
+    for threads in [1, 2, 3] {
+        let mut beam = Beam::new(17).with_pool(Pool::new(threads));
+        beam.search(&Remainders, &1, limits, FAR);
+        let plans: Vec<_> = (0..limits.depth).map(|depth| beam.plan(depth)).collect();
+        let answers = (plans, beam.nodes());
+        assert_eq!(*expected.get_or_insert_with(|| answers.clone()), answers);
+    }
+}
+
+#[test]
+fn a_deadline_ends_it() {
+    let toy = Toy { seed: 1, greed: true, detour: 0 };
+    let limits = Limits { depth: 200, width: 100_000, bucket_percent: 100 };
+    for threads in [1, 2] {
+        let mut beam = Beam::new(16).with_pool(Pool::new(threads));
+        beam.search(&toy, &ROOT, limits, Budget::until(Instant::now() + Duration::from_millis(20)));
+        goals(&toy, &beam);
+        assert!(beam.nodes() > 0);
+        beam.search(&toy, &ROOT, limits, Budget::until(Instant::now()));
+        goals(&toy, &beam);
+    }
+}
