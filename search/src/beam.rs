@@ -143,7 +143,8 @@ impl<S: Space> Beam<S> {
                 Some(nodes) => nodes,
                 None => self.level.expand(space, depth, &self.parents[first..end], first),
             };
-            if !meter.count(nodes) {
+            // Parents count where nothing is scored, so that the clock is looked at all the same.
+            if !meter.count(nodes.max((end - first) as u64)) {
                 expanded = first;
                 break;
             }

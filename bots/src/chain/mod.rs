@@ -1,10 +1,19 @@
 //! Bots for `chain`.
 
+mod builder;
+mod building;
+mod clock;
 mod greedy;
+mod planner;
 mod random;
+mod settings;
 
+pub use builder::Builder;
+pub use building::{Building, Weights, Yard};
 pub use greedy::{Greedy, Habits};
+pub use planner::Planner;
 pub use random::Random;
+pub use settings::Settings;
 
 use engines::chain::Chain;
 
@@ -12,6 +21,16 @@ use crate::BotEntry;
 
 /// The bots, the strongest first.
 pub(crate) const BOTS: &[BotEntry<Chain>] = &[
+    BotEntry {
+        name: "planner",
+        about: "beam search over the packs to come; fires when waiting no longer pays",
+        make: |pace, _, params| Ok(Box::new(Planner::new(pace, Settings::with(params)?))),
+    },
+    BotEntry {
+        name: "builder",
+        about: "builds a chain of twelve and fires, with a tenth of the planner's time",
+        make: |pace, _, params| params.expect_none("builder").map(|()| Box::new(Builder::new(pace)) as _),
+    },
     BotEntry {
         name: "greedy",
         about: "builds and fires the longest chain that a few packs allow; no deep search",

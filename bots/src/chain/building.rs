@@ -1,0 +1,203 @@
+//! Building a chain: plans of one player alone, over the packs to come.
+//!
+//! The decision behind it: the worth of a field is the chain that one more digit would start, and
+//! next to it only what tells whether that chain can still grow. Everything the opponent does is
+//! left to the bots; of the garbage that is already known every row comes down in its turn.
+
+use engines::chain::{chain_garbage, Action, DigitCounts, Field, Pack, PackMasks, Side};
+use engines::cpu::{self, Cpu, Kernel};
+use search::{Sink, Space};
+
+/// Weights of the evaluation.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Weights {
+    /// For every step of the chain that one digit would start.
+    pub chain: i32,
+    /// The length of chain that is wanted.
+    pub wanted: i32,
+    /// Against every pair that is missing for a chain of that length.
+    pub shortage: i32,
+    /// For every pair a knight's move apart.
+    pub knight: i32,
+    /// Rows from which on a column is too high.
+    pub high: i32,
+    /// Against every such row of the highest column.
+    pub too_high: i32,
+}
+
+impl Default for Weights {
+    fn default() -> Weights {
+        Weights { chain: 100, wanted: 13, shortage: 100, knight: 5, high: 12, too_high: 60 }
+    }
+}
+
+/// A player who builds: its blocks, and the garbage that waits for it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Yard {
+    /// The blocks.
+    pub field: Field,
+    /// The garbage.
+    pub stock: u64,
+}
+
+/// Garbage of a row.
+const ROW: u64 = 10;
+
+impl Yard {
+    /// The yard of a player.
+    pub fn of(side: &Side) -> Yard {
+        Yard { field: side.field, stock: side.stock }
+    }
+
+    /// Plays a drop. What a chain sends eats up what waits; the steps of the chain.
+    #[inline(always)]
+    fn play<C: Cpu>(&mut self, cpu: C, action: Action, pack: &PackMasks) -> u32 {
+        let row = self.stock >= ROW;
+        self.stock -= if row { ROW } else { 0 };
+        let chain = self.field.turn(cpu, row, action, pack).chain;
+        self.stock = self.stock.saturating_sub(chain_garbage(chain));
+        chain
+    }
+}
+
+/// The packs of the coming turns, as a space of plans. A goal is a chain that is fired, and worth
+/// the number of its steps.
+#[derive(Clone, Debug)]
+pub struct Building {
+    packs: Vec<(Pack, PackMasks)>,
+    /// By depth: the digits of the packs after it.
+    to_come: Vec<DigitCounts>,
+    weights: Weights,
+    /// The only columns for the left half of the first pack.
+    first: std::ops::RangeInclusive<usize>,
+}
+
+/// The shortest chain that counts as fired.
+const SHORTEST_GOAL: u32 = 2;
+
+impl Building {
+    /// Plans over these packs. On an empty field every first drop is as good as the same a column
+    /// further on, so only one in the middle is tried.
+    pub fn new(packs: &[Pack], start: &Yard, weights: Weights) -> Building {
+        let first = if start.field.is_empty() { 4..=4 } else { 0..=8 };
+        Building {
+            packs: packs.iter().map(|pack| (*pack, PackMasks::new(*pack))).collect(),
+            to_come: (1..=packs.len()).map(|next| DigitCounts::of_packs(&packs[next..])).collect(),
+            weights,
+            first,
+        }
+    }
+
+    /// How many packs there are.
+    pub fn len(&self) -> usize {
+        self.packs.len()
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.packs.is_empty()
+    }
+}
+
+impl Space for Building {
+    type State = Yard;
+    type Action = Action;
+
+    fn expand(&self, depth: usize, parents: &[Yard], sink: &mut Sink<'_, Action>) {
+        cpu::run(Expand { building: self, depth, parents, sink });
+    }
+
+    fn apply(&self, depth: usize, state: &mut Yard, action: Action) {
+        cpu::run(Apply { yard: state, action, pack: &self.packs[depth].1 });
+    }
+}
+
+struct Apply<'a> {
+    yard: &'a mut Yard,
+    action: Action,
+    pack: &'a PackMasks,
+}
+
+impl Kernel for Apply<'_> {
+    type Output = ();
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) {
+        self.yard.play(cpu, self.action, self.pack);
+    }
+}
+
+struct Expand<'a, 'b, 'c> {
+    building: &'a Building,
+    depth: usize,
+    parents: &'a [Yard],
+    sink: &'b mut Sink<'c, Action>,
+}
+
+impl Kernel for Expand<'_, '_, '_> {
+    type Output = ();
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) {
+        let Expand { building, depth, parents, sink } = self;
+        for (index, parent) in parents.iter().enumerate() {
+            sink.parent(index);
+            building.expand_one(cpu, depth, parent, sink);
+        }
+    }
+}
+
+impl Building {
+    #[inline(always)]
+    fn expand_one<C: Cpu>(&self, cpu: C, depth: usize, parent: &Yard, sink: &mut Sink<'_, Action>) {
+        let (pack, masks) = &self.packs[depth];
+        let mut raised = *parent;
+        // A row of garbage is the same for all drops; if it has no room, every drop is played in
+        // full.
+        let has_room = parent.stock < ROW || {
+            raised.stock -= ROW;
+            raised.field.raise(cpu)
+        };
+        let vanishing = if has_room { raised.field.vanishing_drops(cpu, *pack) } else { u64::MAX };
+        for action in Action::drops() {
+            if depth == 0 && !self.first.contains(&action.position()) {
+                continue;
+            }
+            let mut yard = if has_room { raised } else { *parent };
+            if vanishing >> action.index() & 1 == 0 {
+                yard.field.lay(cpu, action, masks);
+            } else {
+                let chain = if has_room {
+                    let chain = yard.field.turn(cpu, false, action, masks).chain;
+                    yard.stock = yard.stock.saturating_sub(chain_garbage(chain));
+                    chain
+                } else {
+                    yard.play(cpu, action, masks)
+                };
+                if chain >= SHORTEST_GOAL && !yard.field.is_lost() {
+                    sink.goal(action, chain as i64);
+                }
+            }
+            // After the last pack nothing is built any more: only what was fired counts.
+            if yard.field.is_lost() || depth + 1 == self.packs.len() && depth > 0 {
+                continue;
+            }
+            let key = yard.field.key() ^ yard.stock.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            if sink.is_new(key) {
+                let (score, column) = self.score(cpu, &yard.field, depth);
+                sink.offer(action, key, score, column as u8);
+            }
+        }
+    }
+
+    /// The worth of a field, and the column in which its chain would start.
+    #[inline(always)]
+    fn score<C: Cpu>(&self, cpu: C, field: &Field, depth: usize) -> (i32, usize) {
+        let weights = &self.weights;
+        let potential = field.potential(cpu, &self.to_come[depth]);
+        let chain = potential.chain as i32;
+        let shortage = (weights.wanted - chain - potential.pairs_left as i32).max(0);
+        let too_high = (field.max_height(cpu) as i32 - weights.high).max(0);
+        let score = chain * weights.chain - shortage * weights.shortage + potential.knights as i32 * weights.knight
+            - too_high * weights.too_high;
+        (score, potential.column)
+    }
+}

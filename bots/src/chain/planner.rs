@@ -1,0 +1,206 @@
+//! The bot that is submitted: it builds one long chain over the packs to come, and fires it when
+//! waiting no longer pays.
+//!
+//! Every turn it searches its own plans and, with a smaller part of its time, what the opponent
+//! could fire and when. The decision behind it: plans are compared by one number, the garbage of
+//! the chain, discounted for every turn of waiting and for every blow that the opponent could
+//! strike before.
+
+use std::time::Instant;
+
+use engines::chain::{chain_garbage, Action, Client, Field, PackMasks, Setup, Side, View, HEIGHT, TURNS, WIDTH};
+use engines::cpu::Portable;
+use search::beam::Limits;
+use search::{Beam, Budget};
+
+use super::building::{Building, Yard};
+use super::{clock, Settings};
+use crate::{Bot, Pace, Telemetry};
+
+/// Slots for recognising positions of a depth, as a power of two.
+const SEEN_BITS: u32 = 21;
+/// The widest level of a search.
+const WIDEST: usize = 100_000;
+/// The largest share of a level whose chains all start in the same column, in percent.
+const BUCKET_PERCENT: usize = 50;
+/// Turns that the opponent is looked at.
+const WATCHED: usize = 6;
+
+/// Builds, watches and fires.
+#[derive(Debug)]
+pub struct Planner {
+    pace: Pace,
+    settings: Settings,
+    beam: Beam<Building>,
+    /// What is left of the plan that was followed last.
+    plan: Vec<Action>,
+    /// Garbage that buries the opponent as it stands.
+    enough: f64,
+    telemetry: Telemetry,
+}
+
+/// Something to do now, and what it is worth.
+struct Choice {
+    plan: Vec<Action>,
+    value: f64,
+}
+
+impl Planner {
+    /// A player with this pace. It has no use for randomness.
+    pub fn new(pace: Pace, settings: Settings) -> Planner {
+        Planner { pace, settings, beam: Beam::new(SEEN_BITS), plan: Vec::new(), enough: 0.0, telemetry: Telemetry::default() }
+    }
+
+    /// The best chain that a player could fire in each of the coming turns, by turn, in steps.
+    fn watch(&mut self, setup: &Setup, turn: usize, side: &Side, budget: Budget) -> [u32; WATCHED] {
+        let yard = Yard::of(side);
+        let packs = &setup.packs()[turn..(turn + WATCHED).min(TURNS)];
+        let building = Building::new(packs, &yard, self.settings.weights);
+        self.search(&building, &yard, budget);
+        let mut chains = [0; WATCHED];
+        for (depth, value) in self.beam.goals() {
+            chains[depth] = value as u32;
+        }
+        chains
+    }
+
+    fn search(&mut self, building: &Building, yard: &Yard, budget: Budget) {
+        let limits = Limits { depth: building.len(), width: WIDEST, bucket_percent: BUCKET_PERCENT };
+        self.beam.search(building, yard, limits, budget);
+        self.telemetry.nodes += self.beam.nodes();
+    }
+
+    /// All plans worth comparing.
+    fn choices(&mut self, view: &View, blows: &[f64], budget: Budget) -> Vec<Choice> {
+        let turn = view.state.turn();
+        let me = view.state.side(0);
+        let yard = Yard::of(me);
+        let packs = &view.setup.packs()[turn..(turn + self.settings.horizon).min(TURNS)];
+        let building = Building::new(packs, &yard, self.settings.weights);
+        self.search(&building, &yard, budget);
+
+        let mut choices = Vec::new();
+        for (depth, chain) in self.beam.goals() {
+            let value = self.worth(chain_garbage(chain as u32), chain as u32, depth, blows);
+            choices.push(Choice { plan: self.beam.plan(depth).unwrap_or_default(), value });
+        }
+        // The old plan may be better than what a new search of a longer horizon finds.
+        let old = std::mem::take(&mut self.plan);
+        if let Some(chain) = replay(&view.setup, turn, me, &old) {
+            let value = self.worth(chain_garbage(chain), chain, old.len() - 1, blows);
+            choices.push(Choice { plan: old, value });
+        }
+        if let Some(&action) = self.beam.deepest().first() {
+            choices.push(Choice { plan: vec![action], value: 0.0 });
+        }
+        if me.has_skill() {
+            let sent = outcome(&view.setup, turn, me, Action::SKILL).map_or(-1.0, |(sent, _)| sent as f64);
+            choices.push(Choice { plan: vec![Action::SKILL], value: sent });
+        }
+        choices
+    }
+
+    /// What a plan is worth that fires a chain after `delay` turns.
+    fn worth(&self, garbage: u64, chain: u32, delay: usize, blows: &[f64]) -> f64 {
+        let settings = &self.settings;
+        let undisturbed: f64 = blows.iter().take(delay).map(|blow| 1.0 - settings.risk * blow).product();
+        // A short chain now is worth less than the field it destroys.
+        let fair = if chain < settings.least { 0.3 } else { 1.0 };
+        let worth = (garbage as f64).min(self.enough) + 0.2 * (garbage as f64 - self.enough).max(0.0);
+        worth * settings.patience.powi(delay as i32) * undisturbed * fair
+    }
+
+    /// How hard the opponent could strike in each of the coming turns, from 0 to 1.
+    fn blows(&mut self, view: &View, budget: Budget) -> Vec<f64> {
+        let (turn, other) = (view.state.turn(), *view.state.side(1));
+        let chains = self.watch(&view.setup, turn, &other, budget);
+        let mut sends = chains.map(|chain| chain_garbage(chain) as f64);
+        if other.has_skill() {
+            if let Some((sent, _)) = outcome(&view.setup, turn, &other, Action::SKILL) {
+                sends[0] = sends[0].max(sent as f64);
+            }
+        }
+        // What waits for the opponent is offset first.
+        let waiting = other.stock as f64;
+        let Settings { harmless, blow, .. } = self.settings;
+        sends.iter().map(|sent| ((sent - waiting - harmless) / blow).clamp(0.0, 1.0)).collect()
+    }
+}
+
+/// The garbage that an action sends at once and the player afterwards; `None` if it loses.
+fn outcome(setup: &Setup, turn: usize, side: &Side, action: Action) -> Option<(u64, Side)> {
+    let mut after = *side;
+    let report = after.act(Portable, &PackMasks::new(setup.pack(turn)), action);
+    after.stock = after.stock.saturating_sub(report.sent);
+    (!report.lost).then(|| (report.sent, after))
+}
+
+/// The chain with which a plan ends if it is played from here; `None` if it loses on the way.
+fn replay(setup: &Setup, turn: usize, side: &Side, plan: &[Action]) -> Option<u32> {
+    let mut side = *side;
+    let mut chain = None;
+    for (turn, action) in (turn..TURNS).zip(plan) {
+        let report = side.act(Portable, &PackMasks::new(setup.pack(turn)), *action);
+        if report.lost {
+            return None;
+        }
+        side.stock = side.stock.saturating_sub(report.sent);
+        chain = Some(report.chain);
+    }
+    chain.filter(|&chain| chain > 0)
+}
+
+/// The height of the highest column, at most 16.
+fn highest(field: &Field) -> usize {
+    (0..WIDTH).map(|x| field.height(x).min(HEIGHT)).max().unwrap_or(0)
+}
+
+/// When every drop loses or nothing was searched: the action after which most room is left.
+fn last_resort(view: &View) -> Action {
+    let me = view.state.side(0);
+    let room = |action: &Action| match outcome(&view.setup, view.state.turn(), me, *action) {
+        Some((sent, after)) => {
+            (HEIGHT - highest(&after.field)) as u64 + 1 + sent
+        }
+        None => 0,
+    };
+    let skill = me.has_skill().then(|| Action::SKILL);
+    Action::drops().chain(skill).max_by_key(room).unwrap_or(Action::drop(0, 0))
+}
+
+impl Bot for Planner {
+    type Session = Client;
+
+    fn act(&mut self, view: &View, asked: Instant) -> Action {
+        self.telemetry = Telemetry::default();
+        let budget = clock::budget(self.pace, asked, view.remaining[0]);
+        let other = view.state.side(1);
+        self.enough = (10 * (HEIGHT + 1 - highest(&other.field))) as f64 - other.stock.min(1000) as f64;
+        self.enough = self.enough.max(30.0);
+        let blows = self.blows(view, clock::part(budget, self.settings.watching));
+        let rest = match self.pace {
+            Pace::Clock(_) => budget,
+            Pace::Nodes(_) => clock::part(budget, 1.0 - self.settings.watching),
+        };
+        let choices = self.choices(view, &blows, rest);
+        let best = choices.into_iter().filter(|choice| !choice.plan.is_empty()).fold(None, |best: Option<Choice>, choice| {
+            match best {
+                Some(best) if best.value >= choice.value => Some(best),
+                _ => Some(choice),
+            }
+        });
+        match best {
+            Some(mut best) => {
+                self.telemetry.score = (best.value / 100.0).min(1.0);
+                let action = best.plan.remove(0);
+                self.plan = best.plan;
+                action
+            }
+            None => last_resort(view),
+        }
+    }
+
+    fn telemetry(&self) -> Telemetry {
+        self.telemetry
+    }
+}
