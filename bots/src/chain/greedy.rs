@@ -9,8 +9,8 @@
 use std::cmp::Reverse;
 use std::time::Instant;
 
-use engines::chain::{chain_score, Action, Block, Client, Field, Pack, PackMasks, Setup, Side, View, DROPS};
-use engines::chain::{HEIGHT, POSITIONS, TURNS, WIDTH};
+use engines::chain::{chain_score, Action, Client, DigitCounts, Field, PackMasks, Setup, Side, View, DROPS};
+use engines::chain::{TURNS, WIDTH};
 use engines::cpu::{self, Cpu, Kernel};
 
 use crate::{Bot, Params, Telemetry};
@@ -19,12 +19,10 @@ use crate::{Bot, Params, Telemetry};
 const OWN: usize = 0;
 /// Garbage that fills a row.
 const ROW: u64 = WIDTH as u64;
-/// Columns with a block in this row are in reach of the top.
-const CROWDED_ROW: usize = 12;
-/// Hundredths of garbage, by which fields are valued, for a point of a chain's score.
-const BEST_CHAIN: i64 = 50;
-/// The same for the best chain of each column: spare ignitions are worth a little.
-const SPARE_CHAIN: i64 = 2;
+/// The highest column may be this high at no cost.
+const COMFORTABLE_HEIGHT: u32 = 12;
+/// Hundredths of garbage for a point of a chain's score: it makes half of it.
+const CHAIN_POINT: i64 = 50;
 
 /// What a greedy player goes by.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -43,8 +41,10 @@ pub struct Habits {
     pub fired: i64,
     /// What is left of that for every turn it takes longer, in percent.
     pub patience: i64,
-    /// What a column in reach of the top costs, in garbage.
+    /// What every row costs that is in reach of the top, in garbage.
     pub crowding: i64,
+    /// What a pair a knight's move apart is worth, in hundredths of garbage.
+    pub knight: i64,
 }
 
 impl Default for Habits {
@@ -57,7 +57,8 @@ impl Default for Habits {
             plans: 64,
             fired: 300,
             patience: 90,
-            crowding: 1,
+            crowding: 2,
+            knight: 10,
         }
     }
 }
@@ -79,10 +80,11 @@ impl Habits {
                 "fired" => habits.fired = value as i64,
                 "patience" => habits.patience = value as i64,
                 "crowding" => habits.crowding = value as i64,
+                "knight" => habits.knight = value as i64,
                 _ => {
                     return Err(format!(
                         "greedy has no parameter `{}`; there are worth_firing, worth_in_need, threat, depth, plans, \
-                         fired, patience, crowding",
+                         fired, patience, crowding, knight",
                         key
                     ))
                 }
@@ -96,17 +98,13 @@ impl Habits {
 #[derive(Clone, Debug)]
 pub struct Greedy {
     habits: Habits,
-    /// Every digit alone, for trying what it would start.
-    digits: Vec<(Pack, PackMasks)>,
     telemetry: Telemetry,
 }
 
 impl Greedy {
     /// The player with these habits.
     pub fn new(habits: Habits) -> Greedy {
-        let alone = |digit| Pack::new([Block::EMPTY, Block::EMPTY, Block::digit(digit), Block::EMPTY]);
-        let digits = (1..=9).map(|digit| (alone(digit), PackMasks::new(alone(digit)))).collect();
-        Greedy { habits, digits, telemetry: Telemetry::default() }
+        Greedy { habits, telemetry: Telemetry::default() }
     }
 }
 
@@ -114,7 +112,7 @@ impl Bot for Greedy {
     type Session = Client;
 
     fn act(&mut self, view: &View, _asked: Instant) -> Action {
-        let (action, nodes) = cpu::run(Think { habits: &self.habits, digits: &self.digits, view });
+        let (action, nodes) = cpu::run(Think { habits: &self.habits, view });
         self.telemetry = Telemetry { nodes, score: 0.0 };
         action
     }
@@ -127,7 +125,6 @@ impl Bot for Greedy {
 /// One turn's thought.
 struct Think<'a> {
     habits: &'a Habits,
-    digits: &'a [(Pack, PackMasks)],
     view: &'a View,
 }
 
@@ -192,36 +189,14 @@ impl Kernel for Think<'_> {
 }
 
 impl Think<'_> {
-    /// What a field is worth: the garbage of the longest chain that one digit would start, in
-    /// hundredths, the other columns' for a little, less what is in reach of the top.
+    /// What a field is worth, in hundredths of garbage: the longest chain that one digit would
+    /// start, for a little what could still become part of it, less what is in reach of the top.
     #[inline(always)]
     fn outlook<C: Cpu>(&self, cpu: C, field: &Field) -> i64 {
-        let longest = self.longest_chains(cpu, field);
-        let best = longest.iter().copied().max().unwrap_or(0);
-        let sum: u64 = longest.iter().map(|&chain| chain_score(chain)).sum();
-        let crowded = (0..WIDTH).filter(|&x| !field.block(x, CROWDED_ROW).is_empty()).count() as i64;
-        BEST_CHAIN * chain_score(best) as i64 + SPARE_CHAIN * sum as i64 - 100 * self.habits.crowding * crowded
-    }
-
-    /// The longest chain that one digit would start, by the column it falls into. Fields without
-    /// room for a pack have no such future.
-    #[inline(always)]
-    fn longest_chains<C: Cpu>(&self, cpu: C, field: &Field) -> [u32; WIDTH] {
-        let mut longest = [0; WIDTH];
-        if (0..WIDTH).any(|x| !field.block(x, HEIGHT - 2).is_empty()) {
-            return longest;
-        }
-        for (pack, masks) in self.digits {
-            let starts = field.vanishing_drops(cpu, *pack);
-            for (x, longest) in longest.iter_mut().enumerate() {
-                // The digit is at the bottom left of its pack, and after three turns at the right.
-                let action = if x < POSITIONS { Action::drop(x, 0) } else { Action::drop(x - 1, 3) };
-                if starts >> action.index() & 1 != 0 {
-                    *longest = (*longest).max(field.clone().turn(cpu, false, action, masks).chain);
-                }
-            }
-        }
-        longest
+        let potential = field.potential(cpu, &DigitCounts::default());
+        let crowded = field.max_height(cpu).saturating_sub(COMFORTABLE_HEIGHT) as i64;
+        CHAIN_POINT * chain_score(potential.chain) as i64 + self.habits.knight * potential.knights as i64
+            - 100 * self.habits.crowding * crowded
     }
 }
 
@@ -256,7 +231,7 @@ fn threat<C: Cpu>(cpu: C, side: &Side, packs: &[PackMasks]) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use engines::chain::{Chain, PackMode, State};
+    use engines::chain::{Block, Chain, PackMode, State, POSITIONS};
     use engines::cpu::Portable;
     use engines::{Game, Rules};
     use std::time::Duration;
@@ -305,7 +280,7 @@ mod tests {
         let player = Greedy::new(Habits::default());
         game(&setup, 1, |view, action| {
             if view.state.turn() % 4 == 0 {
-                let think = Think { habits: &player.habits, digits: &player.digits, view };
+                let think = Think { habits: &player.habits, view };
                 assert_eq!(think.run(Portable).0, action);
             }
         });
