@@ -19,8 +19,6 @@ use crate::{Bot, Params, Telemetry};
 const OWN: usize = 0;
 /// Garbage that fills a row.
 const ROW: u64 = WIDTH as u64;
-/// The highest column may be this high at no cost.
-const COMFORTABLE_HEIGHT: u32 = 12;
 /// Hundredths of garbage for a point of a chain's score: it makes half of it.
 const CHAIN_POINT: i64 = 50;
 
@@ -41,8 +39,6 @@ pub struct Habits {
     pub fired: i64,
     /// What is left of that for every turn it takes longer, in percent.
     pub patience: i64,
-    /// What every row costs that is in reach of the top, in garbage.
-    pub crowding: i64,
     /// What a pair a knight's move apart is worth, in hundredths of garbage.
     pub knight: i64,
 }
@@ -57,7 +53,6 @@ impl Default for Habits {
             plans: 64,
             fired: 300,
             patience: 90,
-            crowding: 2,
             knight: 10,
         }
     }
@@ -79,12 +74,11 @@ impl Habits {
                 "plans" => habits.plans = value as usize,
                 "fired" => habits.fired = value as i64,
                 "patience" => habits.patience = value as i64,
-                "crowding" => habits.crowding = value as i64,
                 "knight" => habits.knight = value as i64,
                 _ => {
                     return Err(format!(
                         "greedy has no parameter `{}`; there are worth_firing, worth_in_need, threat, depth, plans, \
-                         fired, patience, crowding, knight",
+                         fired, patience, knight",
                         key
                     ))
                 }
@@ -190,13 +184,12 @@ impl Kernel for Think<'_> {
 
 impl Think<'_> {
     /// What a field is worth, in hundredths of garbage: the longest chain that one digit would
-    /// start, for a little what could still become part of it, less what is in reach of the top.
+    /// start and, for a little, what could still become part of it. High columns cost nothing:
+    /// in paired games every price for them lost.
     #[inline(always)]
     fn outlook<C: Cpu>(&self, cpu: C, field: &Field) -> i64 {
         let potential = field.potential(cpu, &DigitCounts::default());
-        let crowded = field.max_height(cpu).saturating_sub(COMFORTABLE_HEIGHT) as i64;
         CHAIN_POINT * chain_score(potential.chain) as i64 + self.habits.knight * potential.knights as i64
-            - 100 * self.habits.crowding * crowded
     }
 }
 
