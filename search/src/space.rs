@@ -124,10 +124,11 @@ impl<A: Copy> Sink<'_, A> {
             Watch::Off => self.seen.insert(key),
             Watch::Refusals { keys, own, refused } => {
                 let is_new = self.seen.insert(key);
+                let refused = &mut refused[(self.parent - self.first) as usize];
                 if is_new {
                     keys.push(key);
-                } else if !keys[*own..].contains(&key) {
-                    refused[(self.parent - self.first) as usize] = true;
+                } else if !*refused {
+                    *refused = !keys[*own..].contains(&key);
                 }
                 is_new
             }
