@@ -188,6 +188,12 @@ impl Lanes32 {
     }
 }
 
+/// Four lanes from `first` on as one word, the first one lowest.
+#[inline(always)]
+pub fn four_lanes(words: &[u16; 16], first: usize) -> u64 {
+    (0..4).fold(0, |wide, lane| wide | (words[first + lane] as u64) << (16 * lane))
+}
+
 #[cfg(target_arch = "x86_64")]
 pub use avx2::Avx2;
 
@@ -313,8 +319,8 @@ mod avx2 {
         fn count(self) -> u32 {
             let mut words = [0; 16];
             self.store(&mut words);
-            let words: [u64; 4] = bytemuck::cast(words);
-            words[0].count_ones() + words[1].count_ones() + words[2].count_ones() + words[3].count_ones()
+            let wide = |lane| super::four_lanes(&words, lane).count_ones();
+            wide(0) + wide(4) + wide(8) + wide(12)
         }
 
         #[inline(always)]

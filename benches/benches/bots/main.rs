@@ -1,7 +1,10 @@
-//! Speed of the bots' searches, game by game: `cargo bench --bench bots -- forest --instructions`.
+//! Speed of the bots' searches, game by game: `cargo bench --bench bots -- chain --instructions`.
 
+mod chain;
 mod forest;
 
 fn main() {
-    benches::main(forest::workloads());
+    let mut workloads = chain::workloads();
+    workloads.extend(forest::workloads());
+    benches::main(workloads);
 }

@@ -48,7 +48,14 @@ struct Choice {
 impl Planner {
     /// A player with this pace. It has no use for randomness.
     pub fn new(pace: Pace, settings: Settings) -> Planner {
-        Planner { pace, settings, beam: Beam::new(SEEN_BITS), plan: Vec::new(), enough: 0.0, telemetry: Telemetry::default() }
+        Planner {
+            pace,
+            settings,
+            beam: Beam::new(SEEN_BITS),
+            plan: Vec::new(),
+            enough: 0.0,
+            telemetry: Telemetry::default(),
+        }
     }
 
     /// The best chain that a player could fire in each of the coming turns, by turn, in steps.
@@ -159,9 +166,7 @@ fn highest(field: &Field) -> usize {
 fn last_resort(view: &View) -> Action {
     let me = view.state.side(0);
     let room = |action: &Action| match outcome(&view.setup, view.state.turn(), me, *action) {
-        Some((sent, after)) => {
-            (HEIGHT - highest(&after.field)) as u64 + 1 + sent
-        }
+        Some((sent, after)) => (HEIGHT - highest(&after.field)) as u64 + 1 + sent,
         None => 0,
     };
     let skill = me.has_skill().then(|| Action::SKILL);
@@ -183,12 +188,13 @@ impl Bot for Planner {
             Pace::Nodes(_) => clock::part(budget, 1.0 - self.settings.watching),
         };
         let choices = self.choices(view, &blows, rest);
-        let best = choices.into_iter().filter(|choice| !choice.plan.is_empty()).fold(None, |best: Option<Choice>, choice| {
-            match best {
-                Some(best) if best.value >= choice.value => Some(best),
-                _ => Some(choice),
-            }
-        });
+        let best =
+            choices.into_iter().filter(|choice| !choice.plan.is_empty()).fold(None, |best: Option<Choice>, choice| {
+                match best {
+                    Some(best) if best.value >= choice.value => Some(best),
+                    _ => Some(choice),
+                }
+            });
         match best {
             Some(mut best) => {
                 self.telemetry.score = (best.value / 100.0).min(1.0);

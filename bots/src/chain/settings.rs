@@ -28,8 +28,8 @@ impl Default for Settings {
     fn default() -> Settings {
         Settings {
             horizon: 12,
-            patience: 0.87,
-            risk: 0.35,
+            patience: 0.9,
+            risk: 0.6,
             harmless: 10.0,
             blow: 50.0,
             least: 6,

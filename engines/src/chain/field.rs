@@ -10,7 +10,7 @@ use super::pack::{PackMasks, POSITIONS, ROTATIONS};
 use super::planes::{around, Planes};
 use super::{Action, Pack};
 use crate::cpu::{Cpu, Portable};
-use crate::lanes::{Lanes, Lanes32};
+use crate::lanes::{four_lanes, Lanes, Lanes32};
 
 /// Columns of a field.
 pub const WIDTH: usize = 10;
@@ -125,9 +125,9 @@ impl Field {
     /// A 64-bit key: equal fields have equal keys, different ones almost never.
     #[inline(always)]
     pub fn key(&self) -> u64 {
-        let words: [u64; 16] = bytemuck::cast(self.planes);
-        let [a, b, c, d] = [0, 4, 8, 12].map(|plane| [words[plane], words[plane + 1], words[plane + 2]]);
-        let lost = words[3] ^ words[7] << 16 ^ words[11] << 32 ^ words[15] << 48;
+        let [a, b, c, d] =
+            [words(&self.planes[0]), words(&self.planes[1]), words(&self.planes[2]), words(&self.planes[3])];
+        let lost = a[3] ^ b[3] << 16 ^ c[3] << 32 ^ d[3] << 48;
         let columns = fold(a[0], b[0]) ^ fold(c[0], d[0]).rotate_left(11);
         let others = fold(a[1], b[1]).rotate_left(23) ^ fold(c[1], d[1]).rotate_left(31);
         let last = fold(a[2], b[2]).rotate_left(43) ^ fold(c[2], d[2]).rotate_left(53);
@@ -321,6 +321,12 @@ fn place(x: usize, y: usize) -> (usize, usize) {
     } else {
         (WIDTH + y - HEIGHT, x)
     }
+}
+
+/// The lanes of a plane, four to a word.
+#[inline(always)]
+fn words(plane: &[u16; 16]) -> [u64; 4] {
+    [four_lanes(plane, 0), four_lanes(plane, 4), four_lanes(plane, 8), four_lanes(plane, 12)]
 }
 
 /// Odd numbers without a pattern.

@@ -6,8 +6,9 @@
 
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
+use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, ExprCall, ExprMacro, ExprPath, Item, Macro, MacroDelimiter, Stmt, Token};
+use syn::{Expr, ExprCall, ExprMacro, ExprPath, ExprStruct, Item, Macro, MacroDelimiter, Stmt, Token};
 
 use super::tokens;
 use super::tree::file_of;
@@ -65,6 +66,9 @@ impl AsCalls {
             return None;
         }
         let args = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(mac.tokens.clone()).ok()?;
+        if args.iter().any(has_open_struct) {
+            return None;
+        }
         let mut path = mac.path.clone();
         let last = path.segments.last_mut()?;
         last.ident = tokens::ident(&format!("{}{BANG}", last.ident.to_string().trim_start_matches("r#")));
@@ -74,6 +78,21 @@ impl AsCalls {
         self.visit_expr_mut(&mut call);
         Some(call)
     }
+}
+
+/// Whether a struct in it ends with `..` and nothing after: it is a pattern that happens to look
+/// like an expression, and would lose its dots.
+fn has_open_struct(expr: &Expr) -> bool {
+    struct Open(bool);
+    impl<'a> Visit<'a> for Open {
+        fn visit_expr_struct(&mut self, node: &'a ExprStruct) {
+            self.0 |= node.dot2_token.is_some() && node.rest.is_none();
+            visit::visit_expr_struct(self, node);
+        }
+    }
+    let mut open = Open(false);
+    open.visit_expr(expr);
+    open.0
 }
 
 impl VisitMut for AsCalls {

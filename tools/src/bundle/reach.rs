@@ -2,8 +2,9 @@
 //!
 //! An item is reached when something reached mentions its name; an `impl` when its type and its
 //! trait are; a member when it is mentioned, too, or when a trait from outside demands it. Names
-//! are not resolved, so this keeps too much where names repeat. The compiler's own warnings take
-//! away the rest (see `trim`).
+//! are not resolved, so this keeps too much where names repeat; but what lies in a module of a
+//! module is out of reach while nothing reached names the outer one, in a path or in an import
+//! that is used. The compiler's own warnings take away the rest (see `trim`).
 
 use std::collections::{HashMap, HashSet};
 
@@ -18,7 +19,8 @@ use super::uses;
 /// How much is concluded from names alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Boldness {
-    /// Operators and conversions that nothing seems to use go away.
+    /// Operators and conversions that nothing seems to use go away, and so does what lies in
+    /// modules that nothing seems to name.
     Bold,
     /// Every `impl` of a reached type for a trait from outside stays.
     Careful,
@@ -91,7 +93,7 @@ impl Inventory {
     /// Removes from the tree whatever `main` does not reach.
     pub fn prune(&self, root: &mut Module, boldness: Boldness) {
         let reach = Reach::of(self, root, boldness);
-        reach.prune(root);
+        reach.prune(root, &mut Way::default());
         uses::prune(root, &reach.names, &reach.traits());
         remove_empty_modules(root);
     }
@@ -103,6 +105,8 @@ impl Inventory {
 struct Condition {
     names: Vec<String>,
     needs: Vec<Need>,
+    /// Modules that must be named.
+    within: Vec<String>,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -114,7 +118,7 @@ enum Need {
 
 impl Condition {
     fn named(names: impl IntoIterator<Item = String>) -> Condition {
-        Condition { names: names.into_iter().collect(), needs: Vec::new() }
+        Condition { names: names.into_iter().collect(), ..Condition::default() }
     }
 
     fn always() -> Condition {
@@ -122,7 +126,11 @@ impl Condition {
     }
 
     fn never() -> Condition {
-        Condition { names: Vec::new(), needs: vec![Need::Nothing] }
+        Condition { needs: vec![Need::Nothing], ..Condition::default() }
+    }
+
+    fn within(self, modules: &[String]) -> Condition {
+        Condition { within: modules.to_vec(), ..self }
     }
 }
 
@@ -131,6 +139,8 @@ struct Part {
     condition: Condition,
     provides: Option<Need>,
     mentions: Names,
+    /// Modules on the way of an import.
+    leads_through: Vec<String>,
 }
 
 struct Reach<'a> {
@@ -138,6 +148,8 @@ struct Reach<'a> {
     boldness: Boldness,
     /// Names mentioned by what is reached.
     names: Names,
+    /// Modules through which the used imports lead.
+    modules: Names,
     /// Types and traits that are there, with whether one of that name is reached.
     reached: HashMap<Need, bool>,
 }
@@ -145,9 +157,9 @@ struct Reach<'a> {
 impl Reach<'_> {
     fn of<'a>(inventory: &'a Inventory, root: &Module, boldness: Boldness) -> Reach<'a> {
         let names = Names::from(["main".to_string()]);
-        let mut reach = Reach { inventory, boldness, names, reached: HashMap::new() };
+        let mut reach = Reach { inventory, boldness, names, modules: Names::new(), reached: HashMap::new() };
         let mut parts = Vec::new();
-        reach.collect(root, &mut parts);
+        reach.collect(root, &mut Way::default(), &mut parts);
         reach.reached.extend(parts.iter().filter_map(|p| Some((p.provides.clone()?, false))));
         loop {
             let before = parts.len();
@@ -156,6 +168,7 @@ impl Reach<'_> {
                     return true;
                 }
                 reach.names.extend(part.mentions.drain());
+                reach.modules.extend(part.leads_through.drain(..));
                 reach.reached.extend(part.provides.take().map(|need| (need, true)));
                 false
             });
@@ -168,6 +181,8 @@ impl Reach<'_> {
     fn holds(&self, condition: &Condition) -> bool {
         (condition.names.is_empty() || condition.names.iter().any(|n| self.names.contains(n)))
             && condition.needs.iter().all(|need| self.reached.get(need).copied().unwrap_or(false))
+            && (self.boldness != Boldness::Bold
+                || condition.within.iter().all(|m| self.names.contains(m) || self.modules.contains(m)))
     }
 
     fn traits(&self) -> HashSet<String> {
@@ -175,12 +190,20 @@ impl Reach<'_> {
         reached.filter_map(|(need, _)| if let Need::Trait(name) = need { Some(name.clone()) } else { None }).collect()
     }
 
-    fn collect(&self, module: &Module, parts: &mut Vec<Part>) {
+    fn collect(&self, module: &Module, way: &mut Way, parts: &mut Vec<Part>) {
         let outside = uses::from_standard_library(module);
+        let before = parts.len();
         for item in module.items() {
             self.collect_item(item, &outside, parts);
         }
-        module.modules().for_each(|inner| self.collect(inner, parts));
+        for part in &mut parts[before..] {
+            part.condition.within = way.outer().to_vec();
+        }
+        for inner in module.modules() {
+            way.enter(inner);
+            self.collect(inner, way, parts);
+            way.leave();
+        }
     }
 
     fn collect_item(&self, item: &Item, outside: &HashSet<String>, parts: &mut Vec<Part>) {
@@ -190,22 +213,13 @@ impl Reach<'_> {
             names
         };
         match item {
-            Item::Use(item) => uses::for_each_leaf(&item.tree, &mut |leaf| {
-                if leaf.path.last().is_some_and(|original| *original != leaf.local && leaf.local != "*") {
-                    let condition = Condition::named([leaf.local.clone()]);
-                    parts.push(Part {
-                        condition,
-                        provides: None,
-                        mentions: leaf.path.last().cloned().into_iter().collect(),
-                    });
-                }
-            }),
+            Item::Use(item) => uses::for_each_leaf(&item.tree, &mut |leaf| parts.push(import(leaf))),
             Item::Impl(item) if self.is_split(item, outside) => {
                 let header = Item::Impl(ItemImpl { items: Vec::new(), ..item.clone() });
                 parts.push(self.part(&header, self.impl_condition(item, outside), None));
                 for member in &item.items {
                     let condition = self.impl_member(item, member, outside);
-                    parts.push(Part { condition, provides: None, mentions: mentions_of(member.to_token_stream()) });
+                    parts.push(Part::new(condition, mentions_of(member.to_token_stream())));
                 }
             }
             Item::Trait(item) => {
@@ -213,8 +227,7 @@ impl Reach<'_> {
                 let provides = Need::Trait(item.ident.to_string());
                 parts.push(self.part(&header, trait_condition(item), Some(provides)));
                 for member in &item.items {
-                    let condition = trait_member(item, member);
-                    parts.push(Part { condition, provides: None, mentions: mentions_of(member.to_token_stream()) });
+                    parts.push(Part::new(trait_member(item, member), mentions_of(member.to_token_stream())));
                 }
             }
             item => {
@@ -232,7 +245,7 @@ impl Reach<'_> {
     fn part(&self, item: &Item, condition: Condition, provides: Option<Need>) -> Part {
         let mut mentions = Names::new();
         mentions::of_item(item, &mut mentions);
-        Part { condition, provides, mentions }
+        Part { provides, ..Part::new(condition, mentions) }
     }
 
     /// The condition of an item as a whole.
@@ -310,23 +323,34 @@ impl Reach<'_> {
             ImplItem::Type(member) => Some(member.ident.to_string()),
             _ => None,
         };
-        Condition { names: name.into_iter().collect(), needs: self.impl_condition(item, outside).needs }
+        Condition { names: name.into_iter().collect(), ..self.impl_condition(item, outside) }
     }
 
-    fn prune(&self, module: &mut Module) {
+    fn prune(&self, module: &mut Module, way: &mut Way) {
         let outside = uses::from_standard_library(module);
         module.entries.retain_mut(|entry| match entry {
             Entry::Module(inner) => {
-                self.prune(inner);
+                way.enter(inner);
+                self.prune(inner, way);
+                way.leave();
+                // Where only imports are left and nobody goes, they import for nobody.
+                if self.boldness == Boldness::Bold && is_hollow(inner) && !self.is_named(inner) {
+                    inner.entries.clear();
+                }
                 true
             }
-            Entry::Item(item) => self.keep(item, &outside),
+            Entry::Item(item) => self.keep(item, &outside, way.outer()),
         });
     }
 
-    fn keep(&self, item: &mut Item, outside: &HashSet<String>) -> bool {
-        if !self.holds(&self.condition(item, outside)) {
-            return false;
+    fn is_named(&self, module: &Module) -> bool {
+        let name = module.name.trim_start_matches("r#");
+        self.names.contains(name) || self.modules.contains(name)
+    }
+
+    fn keep(&self, item: &mut Item, outside: &HashSet<String>, within: &[String]) -> bool {
+        if !self.holds(&self.condition(item, outside).within(within)) {
+            return matches!(item, Item::Use(_));
         }
         match item {
             Item::Impl(item) if self.is_split(item, outside) => {
@@ -342,6 +366,44 @@ impl Reach<'_> {
             _ => true,
         }
     }
+}
+
+/// Whether there are only imports in a module and in those inside it.
+fn is_hollow(module: &Module) -> bool {
+    module.items().all(|item| matches!(item, Item::Use(_))) && module.modules().all(is_hollow)
+}
+
+/// The modules from the root to where the walk is.
+#[derive(Debug, Default)]
+struct Way(Vec<String>);
+
+impl Way {
+    fn enter(&mut self, module: &Module) {
+        self.0.push(module.name.trim_start_matches("r#").to_string());
+    }
+
+    fn leave(&mut self) {
+        self.0.pop();
+    }
+
+    /// The modules around the innermost one, without the crate.
+    fn outer(&self) -> &[String] {
+        self.0.get(1..self.0.len().saturating_sub(1)).unwrap_or(&[])
+    }
+}
+
+impl Part {
+    fn new(condition: Condition, mentions: Names) -> Part {
+        Part { condition, provides: None, mentions, leads_through: Vec::new() }
+    }
+}
+
+/// An import: used when its local name is, it mentions its original name and leads through modules.
+fn import(leaf: &uses::Leaf) -> Part {
+    let is_glob = leaf.local == "*";
+    let condition = if is_glob { Condition::always() } else { Condition::named([leaf.local.clone()]) };
+    let original = leaf.path.last().filter(|original| !is_glob && **original != leaf.local);
+    Part { leads_through: leaf.path.clone(), ..Part::new(condition, original.cloned().into_iter().collect()) }
 }
 
 /// A trait is also used by calling one of its methods.
@@ -360,7 +422,8 @@ fn trait_member(item: &syn::ItemTrait, member: &TraitItem) -> Condition {
         TraitItem::Type(member) => Some(member.ident.to_string()),
         _ => None,
     };
-    Condition { names: name.into_iter().collect(), needs: vec![Need::Trait(item.ident.to_string())] }
+    let needs = vec![Need::Trait(item.ident.to_string())];
+    Condition { names: name.into_iter().collect(), needs, ..Condition::default() }
 }
 
 /// The names that a macro call in item position seems to define; none if it says none.

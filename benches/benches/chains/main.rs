@@ -1,0 +1,123 @@
+//! How long the chains are that `chain` searches build from the empty field, on the first lists of
+//! `official_packs`: `cargo bench --bench chains -- --seconds 18 --lists 20 --horizon 13`.
+//!
+//! `--nodes N` in place of seconds makes a run repeatable; `--threads N` searches with a pool;
+//! `--chokudai` takes the other search; `--skip N` leaves out the first lists.
+
+use std::time::{Duration, Instant};
+
+use benches::golden;
+use bots::chain::{Building, Weights, Yard};
+use engines::chain::{Pack, Side};
+use search::beam::Limits;
+use search::chokudai::Shape;
+use search::pool::Pool;
+use search::{Beam, Budget, Chokudai};
+
+struct Arguments {
+    seconds: f64,
+    nodes: Option<u64>,
+    lists: usize,
+    skip: usize,
+    horizon: usize,
+    threads: usize,
+    chokudai: bool,
+}
+
+impl Arguments {
+    fn parse(mut words: impl Iterator<Item = String>) -> Arguments {
+        let mut arguments =
+            Arguments { seconds: 18.0, nodes: None, lists: 20, skip: 0, horizon: 13, threads: 1, chokudai: false };
+        while let Some(word) = words.next() {
+            let mut number = || {
+                let value = words.next().and_then(|value| value.parse::<f64>().ok());
+                value.unwrap_or_else(|| fail(&format!("{word} needs a number after it")))
+            };
+            match word.as_str() {
+                "--bench" => {}
+                "--chokudai" => arguments.chokudai = true,
+                "--seconds" => arguments.seconds = number(),
+                "--nodes" => arguments.nodes = Some(number() as u64),
+                "--lists" => arguments.lists = number() as usize,
+                "--skip" => arguments.skip = number() as usize,
+                "--horizon" => arguments.horizon = number() as usize,
+                "--threads" => arguments.threads = number() as usize,
+                _ => fail(&format!(
+                    "unknown argument {word}; there are --seconds, --nodes, --lists, --skip, --horizon, --threads and --chokudai"
+                )),
+            }
+        }
+        arguments
+    }
+
+    fn budget(&self) -> Budget {
+        match self.nodes {
+            Some(nodes) => Budget::nodes(nodes),
+            None => Budget::until(Instant::now() + Duration::from_secs_f64(self.seconds)),
+        }
+    }
+}
+
+fn fail(message: &str) -> ! {
+    eprintln!("chains: {message}");
+    std::process::exit(2);
+}
+
+/// The longest chain by the turn in which it is fired, and the nodes searched.
+fn build(packs: &[Pack], arguments: &Arguments, beam: &mut Beam<Building>) -> (Vec<i64>, u64) {
+    let yard = Yard::of(&Side::EMPTY);
+    let building = Building::new(packs, &yard, Weights::default());
+    let mut chains = vec![0; packs.len()];
+    if arguments.chokudai {
+        let shape =
+            Shape { depth: packs.len(), width: 16, bucket_percent: 100, open: 100_000, kept: 100_000, bits: 21 };
+        let mut search = Chokudai::new(shape, yard);
+        search.search(&building, arguments.budget());
+        search.goals().for_each(|(depth, chain)| chains[depth] = chain);
+        (chains, search.nodes())
+    } else {
+        let limits = Limits { depth: packs.len(), width: 200_000, bucket_percent: 100 };
+        beam.search(&building, &yard, limits, arguments.budget());
+        beam.goals().for_each(|(depth, chain)| chains[depth] = chain);
+        (chains, beam.nodes())
+    }
+}
+
+fn main() {
+    let arguments = Arguments::parse(std::env::args().skip(1));
+    let mut beam = Beam::new(22).with_pool(Pool::new(arguments.threads));
+    let row = |name: &str, cells: &[String]| println!("{name:>6} {}", cells.join(" "));
+    println!("longest chain by the move that fires it");
+    row("list", &(1..=arguments.horizon).map(|number| format!("{number:>4}")).collect::<Vec<_>>());
+    let (mut best, mut sums, mut nodes) = (Vec::new(), vec![0; arguments.horizon], 0);
+    let begun = Instant::now();
+    for (id, record) in golden::records("chain", "official_packs.jsonl.gz")
+        .iter()
+        .enumerate()
+        .skip(arguments.skip)
+        .take(arguments.lists)
+    {
+        let words = record["packs"].as_str().expect("a list has packs").split(' ').take(arguments.horizon);
+        let pack = |word: &str| {
+            let digits: Vec<u8> = word.bytes().map(|byte| byte - b'0').collect();
+            Pack::from_numbers([digits[0], digits[1], digits[2], digits[3]]).expect("a pack of digits")
+        };
+        let packs: Vec<Pack> = words.map(pack).collect();
+        let (chains, searched) = build(&packs, &arguments, &mut beam);
+        row(&id.to_string(), &chains.iter().map(|chain| format!("{chain:>4}")).collect::<Vec<_>>());
+        best.push(chains.iter().take(13).copied().max().unwrap_or(0));
+        sums.iter_mut().zip(&chains).for_each(|(sum, chain)| *sum += chain);
+        nodes += searched;
+    }
+    let lists = best.len().max(1);
+    row("mean", &sums.iter().map(|sum| format!("{:4.1}", *sum as f64 / lists as f64)).collect::<Vec<_>>());
+    let at_least = |steps: i64| best.iter().filter(|&&chain| chain >= steps).count();
+    println!(
+        "by move 13: 12 or longer on {} of {}, 13 or longer on {}; {:.2} M nodes a list, {:.3} M a second",
+        at_least(12),
+        best.len(),
+        at_least(13),
+        nodes as f64 / lists as f64 / 1e6,
+        nodes as f64 / begun.elapsed().as_secs_f64() / 1e6
+    );
+}
