@@ -7,7 +7,11 @@ use engines::forest::{Options, Referee};
 use engines::Referee as _;
 
 fn run(arguments: &[&str], input: &str) -> Output {
-    let mut program = Command::new(env!("CARGO_BIN_EXE_forest"))
+    run_program(env!("CARGO_BIN_EXE_forest"), arguments, input)
+}
+
+fn run_program(program: &str, arguments: &[&str], input: &str) -> Output {
+    let mut program = Command::new(program)
         .args(arguments)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -52,4 +56,21 @@ fn bad_arguments_and_bad_input_are_one_sentence_and_exit_code_2() {
         assert_eq!(output.status.code(), Some(2), "{:?}: {}", arguments, message);
         assert!(message.contains(expected) && message.lines().count() == 1, "{:?}: {}", arguments, message);
     }
+}
+
+#[test]
+fn chain_says_its_name_before_it_is_asked_anything() {
+    let program = env!("CARGO_BIN_EXE_chain");
+    let named = run_program(program, &[], "");
+    assert_eq!((named.stdout, named.stderr, named.status.code()), (b"planner\n".to_vec(), Vec::new(), Some(0)));
+
+    let mut referee = engines::chain::Referee::new(5, &Default::default());
+    for seat in 0..2 {
+        referee.answer(seat, engines::Answer::instant("name"));
+    }
+    let output = run_program(program, &["--nodes", "1000"], referee.prompt(0));
+    let answers = String::from_utf8(output.stdout).unwrap();
+    let action = answers.strip_prefix("planner\n").and_then(engines::chain::Action::parse);
+    assert!(action.is_some(), "{:?}", answers);
+    assert_eq!((output.stderr, output.status.code()), (Vec::new(), Some(0)));
 }

@@ -1,0 +1,124 @@
+//! The bots of `chain` as programs: legal, reproducible, and with a signature.
+
+mod play;
+
+use std::time::{Duration, Instant};
+
+use bots::chain::{Builder, Building, Greedy, Planner, Random, Settings, Weights, Yard};
+use bots::{Bot, Pace, Params, Roster};
+use engines::chain::{Chain, Field, PackMasks, PackMode, Setup, Side, State, View};
+use engines::cpu::Portable;
+use engines::Referee;
+use play::{play, signature, Player};
+use search::beam::Limits;
+use search::{Beam, Budget};
+
+fn planner(nodes: u64) -> Player<Chain> {
+    Box::new(Planner::new(Pace::Nodes(nodes), Settings::default()))
+}
+
+fn builder(nodes: u64) -> Player<Chain> {
+    Box::new(Builder::new(Pace::Nodes(nodes)))
+}
+
+/// A change of play shows as a change of this number: then measure its strength, and write the
+/// new number down.
+const PLANNER_SIGNATURE: u64 = 0xa9de_3722_7964_14a2;
+
+#[test]
+fn the_signature_of_the_planner() {
+    let (_, actions) = play::<Chain>(2019, vec![planner(3000), planner(2000)]);
+    assert_eq!(signature(&actions), PLANNER_SIGNATURE, "the signature is {:#018x}", signature(&actions));
+}
+
+#[test]
+fn nobody_is_ever_refused() {
+    for seed in 0..3 {
+        let pairs: [Vec<Player<Chain>>; 3] = [
+            vec![planner(500), Box::new(Random::new(1))],
+            vec![Box::new(Greedy::new(Default::default())), planner(50)],
+            vec![builder(3000), planner(1)],
+        ];
+        for pair in pairs {
+            let (referee, _) = play::<Chain>(seed, pair);
+            for seat in 0..2 {
+                assert_eq!((referee.fault(seat), referee.refusals(seat)), (None, 0), "seed {} seat {}", seed, seat);
+            }
+        }
+    }
+}
+
+#[test]
+fn more_thought_wins() {
+    let mut points = 0.0;
+    for seed in 0..4 {
+        for (own, bots) in
+            [vec![planner(20_000), planner(400)], vec![planner(400), planner(20_000)]].into_iter().enumerate()
+        {
+            points += play::<Chain>(seed, bots).0.outcome().unwrap().points(own);
+        }
+    }
+    assert!(points >= 6.0, "{} of 8", points);
+}
+
+#[test]
+fn plans_do_what_they_say() {
+    for seed in 0..5 {
+        let setup = Setup::draw(PackMode::Official, seed);
+        let packs = &setup.packs()[..9];
+        let start = Yard { field: Field::EMPTY, stock: 25 };
+        let building = Building::new(packs, &start, Weights::default());
+        let mut beam = Beam::new(16);
+        let limits = Limits { depth: packs.len(), width: 500, bucket_percent: 50 };
+        beam.search(&building, &start, limits, Budget::nodes(30_000));
+        assert!(beam.goals().count() >= 4, "hardly any chain is found");
+        for (depth, chain) in beam.goals() {
+            let plan = beam.plan(depth).unwrap();
+            assert_eq!(plan.len(), depth + 1);
+            let mut side = Side { stock: start.stock, ..Side::EMPTY };
+            let mut fired = 0;
+            for (pack, action) in packs.iter().zip(plan) {
+                let report = side.act(Portable, &PackMasks::new(*pack), action);
+                side.stock = side.stock.saturating_sub(report.sent);
+                fired = report.chain;
+            }
+            assert_eq!(fired as i64, chain, "seed {} depth {}", seed, depth);
+        }
+    }
+}
+
+/// Positions in which every drop loses, or the bank is empty, still get a legal answer at once.
+#[test]
+fn there_is_always_an_answer() {
+    let setup = Setup::draw(PackMode::Text, 1);
+    let garbage = vec![engines::chain::Block::GARBAGE; 16];
+    let full = Field::from_columns(&vec![garbage; 10]).unwrap();
+    for field in [full, Field::EMPTY] {
+        for gauge in [0, 80] {
+            for turn in [0, 250, 499] {
+                let side = Side { field, stock: 30, gauge, score: 0 };
+                let view = View {
+                    setup: setup.clone(),
+                    state: State::new(turn, [side; 2]),
+                    remaining: [Duration::from_millis(3); 2],
+                };
+                for pace in [Pace::Nodes(1), Pace::Clock(1.0)] {
+                    let mut bots: [Player<Chain>; 2] =
+                        [Box::new(Planner::new(pace, Settings::default())), Box::new(Builder::new(pace))];
+                    for bot in &mut bots {
+                        let action = bot.act(&view, Instant::now());
+                        assert!(side.is_legal(action), "{} on turn {}", action, turn);
+                    }
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn unknown_parameters_are_named() {
+    for entry in Chain::BOTS {
+        let error = (entry.make)(Pace::Nodes(1), 1, &Params::parse("sunshine=1").unwrap()).err().unwrap();
+        assert!(error.contains("sunshine") && error.contains(entry.name), "{}", error);
+    }
+}
