@@ -8,7 +8,9 @@
 
 use std::time::Instant;
 
-use engines::chain::{chain_garbage, Action, Client, Field, PackMasks, Setup, Side, View, HEIGHT, TURNS, WIDTH};
+use engines::chain::{
+    chain_garbage, Action, Client, DigitCounts, Field, PackMasks, Setup, Side, View, HEIGHT, SKILL_GAUGE, TURNS, WIDTH,
+};
 use engines::cpu::Portable;
 use search::beam::Limits;
 use search::{Beam, Budget};
@@ -25,6 +27,9 @@ const WIDEST: usize = 100_000;
 const BUCKET_PERCENT: usize = 50;
 /// Turns that the opponent is looked at.
 const WATCHED: usize = 6;
+
+/// A gauge this near to the skill can be there in a turn.
+const NEAR: u8 = 8;
 
 /// Builds, watches and fires.
 #[derive(Debug)]
@@ -100,11 +105,35 @@ impl Planner {
         if let Some(&action) = self.beam.deepest().first() {
             choices.push(Choice { plan: vec![action], value: 0.0 });
         }
+        choices.extend(self.defence(view));
         if me.has_skill() {
             let sent = outcome(&view.setup, turn, me, Action::SKILL).map_or(-1.0, |(sent, _)| sent as f64);
             choices.push(Choice { plan: vec![Action::SKILL], value: sent });
         }
         choices
+    }
+
+    /// The best chain of three or more at once, if the opponent's skill is near and would hurt: it
+    /// takes the gauge away. What it leaves of the own building counts, too.
+    fn defence(&self, view: &View) -> Option<Choice> {
+        let (turn, me, other) = (view.state.turn(), view.state.side(0), view.state.side(1));
+        let threat = outcome(&view.setup, turn, other, Action::SKILL).map_or(0, |(sent, _)| sent) as f64;
+        if other.gauge + NEAR < SKILL_GAUGE || threat < self.settings.harmless {
+            return None;
+        }
+        let pack = PackMasks::new(view.setup.pack(turn));
+        let defend = |action: Action| {
+            let mut after = *me;
+            let report = after.act(Portable, &pack, action);
+            let gauge = other.gauge.saturating_sub((12 + 2 * report.chain) as u8);
+            if report.lost || report.chain < 3 || gauge >= SKILL_GAUGE {
+                return None;
+            }
+            let left = chain_garbage(after.field.potential(Portable, &DigitCounts::default()).chain);
+            let value = report.sent as f64 + self.settings.averted * threat + self.settings.patience * left as f64;
+            Some(Choice { plan: vec![action], value })
+        };
+        Action::drops().filter_map(defend).fold(None, better)
     }
 
     /// What a plan is worth that fires a chain after `delay` turns.
@@ -131,6 +160,14 @@ impl Planner {
         let waiting = other.stock as f64;
         let Settings { harmless, blow, .. } = self.settings;
         sends.iter().map(|sent| ((sent - waiting - harmless) / blow).clamp(0.0, 1.0)).collect()
+    }
+}
+
+/// The better of two choices, the earlier one if they are equal.
+fn better(best: Option<Choice>, choice: Choice) -> Option<Choice> {
+    match best {
+        Some(best) if best.value >= choice.value => Some(best),
+        _ => Some(choice),
     }
 }
 
@@ -188,14 +225,7 @@ impl Bot for Planner {
             Pace::Nodes(_) => clock::part(budget, 1.0 - self.settings.watching),
         };
         let choices = self.choices(view, &blows, rest);
-        let best =
-            choices.into_iter().filter(|choice| !choice.plan.is_empty()).fold(None, |best: Option<Choice>, choice| {
-                match best {
-                    Some(best) if best.value >= choice.value => Some(best),
-                    _ => Some(choice),
-                }
-            });
-        match best {
+        match choices.into_iter().filter(|choice| !choice.plan.is_empty()).fold(None, better) {
             Some(mut best) => {
                 self.telemetry.score = (best.value / 100.0).min(1.0);
                 let action = best.plan.remove(0);
@@ -208,5 +238,60 @@ impl Bot for Planner {
 
     fn telemetry(&self) -> Telemetry {
         self.telemetry
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engines::chain::{Block, Pack, State};
+
+    fn field(columns: &[&[u8]]) -> Field {
+        let column = |numbers: &&[u8]| numbers.iter().map(|n| Block::from_number(*n).unwrap()).collect::<Vec<_>>();
+        Field::from_columns(&columns.iter().map(column).collect::<Vec<_>>()).unwrap()
+    }
+
+    /// Fives beside each other would vanish at once, so they stand between other digits.
+    fn fives() -> Field {
+        let columns: [&[u8]; 10] =
+            [&[5, 7, 5, 7, 5, 7], &[7; 6], &[5, 7, 5, 7, 5, 7], &[7; 6], &[5, 7, 5, 7, 5, 7], &[], &[], &[], &[], &[]];
+        field(&columns)
+    }
+
+    /// A field of random drops in which the next one starts at most three steps or four, and some
+    /// drop does.
+    fn field_with_a_short_chain(setup: &Setup) -> Field {
+        let mut rng = fastrand::Rng::with_seed(1);
+        let mut side = Side::EMPTY;
+        loop {
+            let chain = |action| replay(setup, 0, &side, &[action]).unwrap_or(0);
+            if (3..=4).contains(&Action::drops().map(chain).max().unwrap_or(0)) {
+                return side.field;
+            }
+            let numbers = [(); 4].map(|()| rng.u8(1..10));
+            let pack = PackMasks::new(Pack::from_numbers(numbers).unwrap());
+            let action = Action::from_index(rng.usize(0..36)).unwrap();
+            if side.act(Portable, &pack, action).lost {
+                side = Side::EMPTY;
+            }
+        }
+    }
+
+    #[test]
+    fn a_short_chain_takes_a_dangerous_gauge_away() {
+        let setup = Setup::new(vec![Pack::from_numbers([0, 4, 1, 1]).unwrap(); TURNS]).unwrap();
+        let own = field_with_a_short_chain(&setup);
+        let planner = Planner::new(Pace::Nodes(1), Settings::default());
+        let defence = |gauge: u8, field: Field| {
+            let me = Side { field: own, ..Side::EMPTY };
+            let other = Side { field, gauge, ..Side::EMPTY };
+            let view = View { setup: setup.clone(), state: State::new(0, [me, other]), remaining: Default::default() };
+            planner.defence(&view).map(|choice| choice.plan)
+        };
+        let plan = defence(80, fives()).expect("the gauge is full");
+        assert!(replay(&setup, 0, &Side { field: own, ..Side::EMPTY }, &plan).unwrap() >= 3);
+        assert_eq!(defence(40, fives()), None, "the gauge is far from full");
+        assert_eq!(defence(80, Field::EMPTY), None, "there is nothing to blow up");
+        assert_eq!(defence(100, fives()), None, "a short chain is not enough");
     }
 }

@@ -18,6 +18,8 @@ pub struct Settings {
     pub blow: f64,
     /// Steps of the shortest chain that is fired without need.
     pub least: u32,
+    /// What taking the opponent's skill away is worth, as a part of the garbage it would send.
+    pub averted: f64,
     /// The part of the thinking that goes into what the opponent can do.
     pub watching: f64,
     /// How building searches score fields.
@@ -33,6 +35,7 @@ impl Default for Settings {
             harmless: 10.0,
             blow: 50.0,
             least: 6,
+            averted: 0.5,
             watching: 0.1,
             weights: Weights::default(),
         }
@@ -54,6 +57,7 @@ impl Settings {
                 "harmless" => settings.harmless = value,
                 "blow" => settings.blow = value,
                 "least" => settings.least = value as u32,
+                "averted" => settings.averted = value,
                 "watching" => settings.watching = value.clamp(0.0, 0.9),
                 "wanted" => settings.weights.wanted = value as i32,
                 "shortage" => settings.weights.shortage = value as i32,
@@ -63,7 +67,7 @@ impl Settings {
                 _ => {
                     return Err(format!(
                         "planner has no parameter `{}`; there are horizon, patience, risk, harmless, blow, least, \
-                         watching, wanted, shortage, knight, high, too_high",
+                         averted, watching, wanted, shortage, knight, high, too_high",
                         key
                     ))
                 }
