@@ -5,7 +5,7 @@ mod play;
 use std::time::{Duration, Instant};
 
 use bots::chain::{Builder, Building, Greedy, Planner, Random, Settings, Weights, Yard};
-use bots::{Bot, Pace, Params, Roster};
+use bots::{Pace, Params, Roster};
 use engines::chain::{Chain, Field, PackMasks, PackMode, Setup, Side, State, View};
 use engines::cpu::Portable;
 use engines::Referee;

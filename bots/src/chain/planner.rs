@@ -176,7 +176,7 @@ fn outcome(setup: &Setup, turn: usize, side: &Side, action: Action) -> Option<(u
     let mut after = *side;
     let report = after.act(Portable, &PackMasks::new(setup.pack(turn)), action);
     after.stock = after.stock.saturating_sub(report.sent);
-    (!report.lost).then(|| (report.sent, after))
+    (!report.lost).then_some((report.sent, after))
 }
 
 /// The chain with which a plan ends if it is played from here; `None` if it loses on the way.
@@ -206,7 +206,7 @@ fn last_resort(view: &View) -> Action {
         Some((sent, after)) => (HEIGHT - highest(&after.field)) as u64 + 1 + sent,
         None => 0,
     };
-    let skill = me.has_skill().then(|| Action::SKILL);
+    let skill = me.has_skill().then_some(Action::SKILL);
     Action::drops().chain(skill).max_by_key(room).unwrap_or(Action::drop(0, 0))
 }
 
