@@ -71,6 +71,7 @@ impl<S: Space> Beam<S> {
 
     /// Searches plans from `root`; the results are kept until the next search.
     pub fn search(&mut self, space: &S, root: &S::State, limits: Limits, budget: Budget) {
+        self.nodes = 0;
         let mut meter = budget.start();
         let mut pacer = Pacer::new(budget);
         self.links.clear();
@@ -85,7 +86,6 @@ impl<S: Space> Beam<S> {
             }
             self.keep(space, depth, width, limits.bucket_percent);
         }
-        self.nodes = meter.nodes();
     }
 
     /// The depths at which a goal was found, with its value.
@@ -143,6 +143,7 @@ impl<S: Space> Beam<S> {
                 Some(nodes) => nodes,
                 None => self.level.expand(space, depth, &self.parents[first..end], first),
             };
+            self.nodes += nodes;
             // Parents count where nothing is scored, so that the clock is looked at all the same.
             if !meter.count(nodes.max((end - first) as u64)) {
                 expanded = first;
