@@ -16,18 +16,29 @@ use super::tokens;
 pub type Names = HashSet<String>;
 
 /// Adds all names in a stretch of tokens: identifiers, operators, and what string literals may
-/// capture in braces.
+/// capture in braces. What stands before `::` is added with its `::`, too.
 pub fn of_tokens(stream: TokenStream, names: &mut Names) {
     let mut joint: Option<char> = None;
+    let mut last: Option<String> = None;
     tokens::for_each(stream, &mut |token| {
         let before = joint.take();
+        if !matches!(&token, TokenTree::Ident(_) | TokenTree::Punct(_)) {
+            last = None;
+        }
         match token {
             TokenTree::Ident(ident) => {
                 let name = ident.to_string();
-                names.insert(name.strip_prefix("r#").map(str::to_string).unwrap_or(name));
+                let name = name.strip_prefix("r#").map(str::to_string).unwrap_or(name);
+                last = Some(name.clone());
+                names.insert(name);
             }
             TokenTree::Punct(punct) => {
                 names.insert(punct.as_char().to_string());
+                if punct.as_char() != ':' {
+                    last = None;
+                } else if before == Some(':') {
+                    names.extend(last.take().map(|module| module + "::"));
+                }
                 if let Some(first) = before {
                     names.insert([first, punct.as_char()].iter().collect());
                 }

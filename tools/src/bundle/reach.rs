@@ -181,8 +181,7 @@ impl Reach<'_> {
     fn holds(&self, condition: &Condition) -> bool {
         (condition.names.is_empty() || condition.names.iter().any(|n| self.names.contains(n)))
             && condition.needs.iter().all(|need| self.reached.get(need).copied().unwrap_or(false))
-            && (self.boldness != Boldness::Bold
-                || condition.within.iter().all(|m| self.names.contains(m) || self.modules.contains(m)))
+            && (self.boldness != Boldness::Bold || condition.within.iter().all(|module| self.is_named(module)))
     }
 
     fn traits(&self) -> HashSet<String> {
@@ -334,7 +333,10 @@ impl Reach<'_> {
                 self.prune(inner, way);
                 way.leave();
                 // Where only imports are left and nobody goes, they import for nobody.
-                if self.boldness == Boldness::Bold && is_hollow(inner) && !self.is_named(inner) {
+                if self.boldness == Boldness::Bold
+                    && is_hollow(inner)
+                    && !self.is_named(inner.name.trim_start_matches("r#"))
+                {
                     inner.entries.clear();
                 }
                 true
@@ -343,9 +345,9 @@ impl Reach<'_> {
         });
     }
 
-    fn is_named(&self, module: &Module) -> bool {
-        let name = module.name.trim_start_matches("r#");
-        self.names.contains(name) || self.modules.contains(name)
+    /// Whether a path or a used import leads through a module of this name.
+    fn is_named(&self, module: &str) -> bool {
+        self.modules.contains(module) || self.names.contains(&format!("{module}::"))
     }
 
     fn keep(&self, item: &mut Item, outside: &HashSet<String>, within: &[String]) -> bool {
