@@ -466,3 +466,56 @@ fn remove_empty_modules(root: &mut Module) {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The module of some source text, modules inside it included.
+    fn module(name: &str, items: Vec<Item>) -> Module {
+        let mut module = Module::empty(name);
+        module.entries = items
+            .into_iter()
+            .map(|item| match item {
+                Item::Mod(inner) => {
+                    let items = inner.content.map_or_else(Vec::new, |(_, items)| items);
+                    Entry::Module(self::module(&inner.ident.to_string(), items))
+                }
+                item => Entry::Item(Box::new(item)),
+            })
+            .collect();
+        module
+    }
+
+    fn pruned(source: &str) -> String {
+        let mut root = module("", syn::parse_file(source).unwrap().items);
+        Inventory::of(&root).prune(&mut root, Boldness::Bold);
+        let mut text = String::new();
+        root.for_each_item(&mut |item| text += &item.to_token_stream().to_string());
+        text
+    }
+
+    const GAMES: &str = "
+        pub mod chain { pub mod state { pub struct State; impl State { pub fn play() { of_chain() } } } }
+        pub mod forest {
+            mod state { pub struct State; impl State { pub fn play() { of_forest() } } }
+            pub use state::State;
+        }";
+
+    #[test]
+    fn namesakes_in_modules_that_nobody_names_go() {
+        let uses = "fn main() { [0].iter().chain(&[1]); State::play() } use engines::forest::State;";
+        let text = pruned(&format!("{uses} mod engines {{ {GAMES} }}"));
+        assert!(text.contains("of_forest") && !text.contains("of_chain"), "{text}");
+    }
+
+    #[test]
+    fn a_path_and_a_used_import_name_a_module() {
+        let path = format!("fn main() {{ engines::chain::state::State::play() }} mod engines {{ {GAMES} }}");
+        assert!(pruned(&path).contains("of_chain"));
+        let unused = "fn main() { State::play() } use engines::forest::State; use engines::chain::state as other;";
+        assert!(!pruned(&format!("{unused} mod engines {{ {GAMES} }}")).contains("of_chain"));
+        let used = "fn main() { other::State::play() } use engines::chain::state as other;";
+        assert!(pruned(&format!("{used} mod engines {{ {GAMES} }}")).contains("of_chain"));
+    }
+}

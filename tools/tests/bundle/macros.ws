@@ -36,6 +36,7 @@ fn main() {
     let g = Getters { a: 1, b: 2 };
     println!("{} {} {}", g.a(), g.b(), g.d());
     println!("{}", kit::nested!());
+    println!("{}", matches!(Some(&g), Some(Getters { a: 1, .. })));
 }
 --- app/src/local.rs
 macro_rules! square {
