@@ -54,6 +54,12 @@ impl Yard {
     fn play<C: Cpu>(&mut self, cpu: C, action: Action, pack: &PackMasks) -> u32 {
         let row = self.stock >= ROW;
         self.stock -= if row { ROW } else { 0 };
+        self.drop(cpu, row, action, pack)
+    }
+
+    /// The same when it is settled whether a row of garbage comes down.
+    #[inline(always)]
+    fn drop<C: Cpu>(&mut self, cpu: C, row: bool, action: Action, pack: &PackMasks) -> u32 {
         let chain = self.field.turn(cpu, row, action, pack).chain;
         self.stock = self.stock.saturating_sub(chain_garbage(chain));
         chain
@@ -165,13 +171,7 @@ impl Building {
             if vanishing >> action.index() & 1 == 0 {
                 yard.field.lay(cpu, action, masks);
             } else {
-                let chain = if has_room {
-                    let chain = yard.field.turn(cpu, false, action, masks).chain;
-                    yard.stock = yard.stock.saturating_sub(chain_garbage(chain));
-                    chain
-                } else {
-                    yard.play(cpu, action, masks)
-                };
+                let chain = if has_room { yard.drop(cpu, false, action, masks) } else { yard.play(cpu, action, masks) };
                 if chain >= SHORTEST_GOAL && !yard.field.is_lost() {
                     sink.goal(action, chain as i64);
                 }

@@ -39,9 +39,15 @@ pub struct Planner {
     beam: Beam<Building>,
     /// What is left of the plan that was followed last.
     plan: Vec<Action>,
-    /// Garbage that buries the opponent as it stands.
-    enough: f64,
     telemetry: Telemetry,
+}
+
+/// What is known of the opponent.
+struct Outlook {
+    /// How hard it could strike in each of the coming turns, from 0 to 1.
+    blows: Vec<f64>,
+    /// Garbage that buries it as it stands.
+    enough: f64,
 }
 
 /// Something to do now, and what it is worth.
@@ -53,14 +59,7 @@ struct Choice {
 impl Planner {
     /// A player with this pace. It has no use for randomness.
     pub fn new(pace: Pace, settings: Settings) -> Planner {
-        Planner {
-            pace,
-            settings,
-            beam: Beam::new(SEEN_BITS),
-            plan: Vec::new(),
-            enough: 0.0,
-            telemetry: Telemetry::default(),
-        }
+        Planner { pace, settings, beam: Beam::new(SEEN_BITS), plan: Vec::new(), telemetry: Telemetry::default() }
     }
 
     /// The best chain that a player could fire in each of the coming turns, by turn, in steps.
@@ -83,7 +82,7 @@ impl Planner {
     }
 
     /// All plans worth comparing.
-    fn choices(&mut self, view: &View, blows: &[f64], budget: Budget) -> Vec<Choice> {
+    fn choices(&mut self, view: &View, outlook: &Outlook, budget: Budget) -> Vec<Choice> {
         let turn = view.state.turn();
         let me = view.state.side(0);
         let yard = Yard::of(me);
@@ -93,13 +92,13 @@ impl Planner {
 
         let mut choices = Vec::new();
         for (depth, chain) in self.beam.goals() {
-            let value = self.worth(chain_garbage(chain as u32), chain as u32, depth, blows);
+            let value = self.worth(chain as u32, depth, outlook);
             choices.push(Choice { plan: self.beam.plan(depth).unwrap_or_default(), value });
         }
         // The old plan may be better than what a new search of a longer horizon finds.
         let old = std::mem::take(&mut self.plan);
         if let Some(chain) = replay(&view.setup, turn, me, &old) {
-            let value = self.worth(chain_garbage(chain), chain, old.len() - 1, blows);
+            let value = self.worth(chain, old.len() - 1, outlook);
             choices.push(Choice { plan: old, value });
         }
         if let Some(&action) = self.beam.deepest().first() {
@@ -117,8 +116,11 @@ impl Planner {
     /// takes the gauge away. What it leaves of the own building counts, too.
     fn defence(&self, view: &View) -> Option<Choice> {
         let (turn, me, other) = (view.state.turn(), view.state.side(0), view.state.side(1));
+        if other.gauge + NEAR < SKILL_GAUGE {
+            return None;
+        }
         let threat = outcome(&view.setup, turn, other, Action::SKILL).map_or(0, |(sent, _)| sent) as f64;
-        if other.gauge + NEAR < SKILL_GAUGE || threat < self.settings.harmless {
+        if threat < self.settings.harmless {
             return None;
         }
         let pack = PackMasks::new(view.setup.pack(turn));
@@ -137,17 +139,18 @@ impl Planner {
     }
 
     /// What a plan is worth that fires a chain after `delay` turns.
-    fn worth(&self, garbage: u64, chain: u32, delay: usize, blows: &[f64]) -> f64 {
+    fn worth(&self, chain: u32, delay: usize, outlook: &Outlook) -> f64 {
         let settings = &self.settings;
-        let undisturbed: f64 = blows.iter().take(delay).map(|blow| 1.0 - settings.risk * blow).product();
+        let undisturbed: f64 = outlook.blows.iter().take(delay).map(|blow| 1.0 - settings.risk * blow).product();
         // A short chain now is worth less than the field it destroys.
         let fair = if chain < settings.least { 0.3 } else { 1.0 };
-        let worth = (garbage as f64).min(self.enough) + 0.2 * (garbage as f64 - self.enough).max(0.0);
+        let garbage = chain_garbage(chain) as f64;
+        let worth = garbage.min(outlook.enough) + 0.2 * (garbage - outlook.enough).max(0.0);
         worth * settings.patience.powi(delay as i32) * undisturbed * fair
     }
 
-    /// How hard the opponent could strike in each of the coming turns, from 0 to 1.
-    fn blows(&mut self, view: &View, budget: Budget) -> Vec<f64> {
+    /// Looks at the opponent.
+    fn outlook(&mut self, view: &View, budget: Budget) -> Outlook {
         let (turn, other) = (view.state.turn(), *view.state.side(1));
         let chains = self.watch(&view.setup, turn, &other, budget);
         let mut sends = chains.map(|chain| chain_garbage(chain) as f64);
@@ -159,7 +162,9 @@ impl Planner {
         // What waits for the opponent is offset first.
         let waiting = other.stock as f64;
         let Settings { harmless, blow, .. } = self.settings;
-        sends.iter().map(|sent| ((sent - waiting - harmless) / blow).clamp(0.0, 1.0)).collect()
+        let blows = sends.iter().map(|sent| ((sent - waiting - harmless) / blow).clamp(0.0, 1.0)).collect();
+        let enough = (10 * (HEIGHT + 1 - highest(&other.field))) as f64 - waiting;
+        Outlook { blows, enough: enough.max(30.0) }
     }
 }
 
@@ -216,15 +221,12 @@ impl Bot for Planner {
     fn act(&mut self, view: &View, asked: Instant) -> Action {
         self.telemetry = Telemetry::default();
         let budget = clock::budget(self.pace, asked, view.remaining[0]);
-        let other = view.state.side(1);
-        self.enough = (10 * (HEIGHT + 1 - highest(&other.field))) as f64 - other.stock.min(1000) as f64;
-        self.enough = self.enough.max(30.0);
-        let blows = self.blows(view, clock::part(budget, self.settings.watching));
+        let outlook = self.outlook(view, clock::part(budget, self.settings.watching));
         let rest = match self.pace {
             Pace::Clock(_) => budget,
             Pace::Nodes(_) => clock::part(budget, 1.0 - self.settings.watching),
         };
-        let choices = self.choices(view, &blows, rest);
+        let choices = self.choices(view, &outlook, rest);
         match choices.into_iter().filter(|choice| !choice.plan.is_empty()).fold(None, better) {
             Some(mut best) => {
                 self.telemetry.score = (best.value / 100.0).min(1.0);

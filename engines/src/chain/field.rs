@@ -6,7 +6,7 @@
 //! player has lost, and the three spare rows are kept, for the record, in spare lanes.
 
 use super::block::{Block, CODE_BITS};
-use super::pack::{PackMasks, POSITIONS, ROTATIONS};
+use super::pack::{PackMasks, POSITIONS, ROTATIONS, TURNED};
 use super::planes::{around, Planes};
 use super::{Action, Pack};
 use crate::cpu::{Cpu, Portable};
@@ -294,8 +294,8 @@ impl Landing {
     #[inline(always)]
     fn vanishing(&self, pack: Pack, rotation: usize) -> u64 {
         let cells = pack.cells();
-        // As in `Pack::rotated` and `Pack::columns`, by number of the cell.
-        let [a, b, c, d] = [[0, 1, 2, 3], [2, 0, 3, 1], [3, 2, 1, 0], [1, 3, 0, 2]][rotation];
+        // As in `Pack::columns`, by number of the cell.
+        let [a, b, c, d] = TURNED[rotation];
         let stacked =
             |lower: usize, upper: usize| if cells[lower].is_empty() { [upper, lower] } else { [lower, upper] };
         let (left, right) = (stacked(c, a), stacked(d, b));

@@ -11,6 +11,9 @@ pub const ROTATIONS: usize = 4;
 /// Ways to drop it.
 pub const DROPS: usize = POSITIONS * ROTATIONS;
 
+/// By rotation, which cell of the pack comes to which place, in the order of [`Pack::cells`].
+pub(super) const TURNED: [[usize; 4]; ROTATIONS] = [[0, 1, 2, 3], [2, 0, 3, 1], [3, 2, 1, 0], [1, 3, 0, 2]];
+
 /// A pack of two by two cells, three or four of them blocks (rule section 2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Pack([Block; 4]);
@@ -38,13 +41,8 @@ impl Pack {
     /// Turned clockwise by this many right angles.
     #[must_use]
     pub const fn rotated(self, rotation: usize) -> Pack {
-        let [a, b, c, d] = self.0;
-        Pack(match rotation % ROTATIONS {
-            0 => [a, b, c, d],
-            1 => [c, a, d, b],
-            2 => [d, c, b, a],
-            _ => [b, d, a, c],
-        })
+        let [a, b, c, d] = TURNED[rotation % ROTATIONS];
+        Pack([self.0[a], self.0[b], self.0[c], self.0[d]])
     }
 
     /// What the left and the right column get, the lower block first: a hole below lets the upper
