@@ -40,6 +40,7 @@
 //! [`Rules::to_act`] covers the three columns of seats, [`Framing`] the replies,
 //! [`Allowance`] the clocks, and [`Query::Name`] the moments at which a name is due.
 
+pub mod battle2048;
 pub mod chain;
 pub mod cpu;
 pub mod forest;

@@ -1,0 +1,160 @@
+//! A board: 25 exponents in four 64-bit words.
+//!
+//! The bytes of row 0 to 3 are the low five bytes of a word each; those of row 4 fill gaps of the
+//! first two words. So every row and, after one shuffle, every column is a vector of its own.
+
+use std::fmt;
+
+use super::{Attack, Cell, Cells, Direction, CELLS, SIZE};
+
+/// The exponents of 25 cells; 0 is an empty cell, `e` the number `2^e`. Exponents up to 126.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(C, align(32))]
+pub struct Board([u8; 32]);
+
+/// The byte of a cell.
+#[inline(always)]
+const fn byte(cell: Cell) -> usize {
+    BYTES[cell.index()] as usize
+}
+
+/// By number of the cell.
+const BYTES: [u8; CELLS] = [0, 1, 2, 3, 4, 8, 9, 10, 11, 12, 16, 17, 18, 19, 20, 24, 25, 26, 27, 28, 5, 6, 7, 13, 14];
+
+/// A board after a slide.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Slide {
+    /// The board.
+    pub board: Board,
+    /// How many pairs merged, 0 to 10.
+    pub merges: u8,
+}
+
+impl Board {
+    /// No number at all.
+    pub const EMPTY: Board = Board([0; 32]);
+
+    /// The board of these exponents, row by row.
+    ///
+    /// # Panics
+    /// If one is larger than 126.
+    pub fn from_exponents(exponents: [u8; CELLS]) -> Board {
+        let mut board = Board::EMPTY;
+        for cell in Cell::all() {
+            board.set(cell, exponents[cell.index()]);
+        }
+        board
+    }
+
+    /// The exponents row by row.
+    pub fn exponents(&self) -> [u8; CELLS] {
+        let mut exponents = [0; CELLS];
+        for cell in Cell::all() {
+            exponents[cell.index()] = self.get(cell);
+        }
+        exponents
+    }
+
+    /// The exponent on a cell, 0 for none.
+    #[inline(always)]
+    pub const fn get(&self, cell: Cell) -> u8 {
+        self.0[byte(cell)]
+    }
+
+    /// Sets the exponent of a cell, 0 for none.
+    ///
+    /// # Panics
+    /// If it is larger than 126.
+    #[inline(always)]
+    pub fn set(&mut self, cell: Cell, exponent: u8) {
+        assert!(exponent < 127, "an exponent that a byte cannot merge");
+        self.0[byte(cell)] = exponent;
+    }
+
+    /// The four words that hold the cells, for keys.
+    #[inline(always)]
+    pub fn words(&self) -> [u64; 4] {
+        let word = |from: usize| u64::from_le_bytes(self.0[from..from + 8].try_into().expect("eight bytes"));
+        [word(0), word(8), word(16), word(24)]
+    }
+
+    /// The cells without a number.
+    pub fn empty(&self) -> Cells {
+        Cell::all().filter(|&cell| self.get(cell) == 0).collect()
+    }
+
+    /// Puts an attack's numbers on its cells.
+    pub fn put(&mut self, attack: Attack) {
+        for cell in attack.cells {
+            self.set(cell, attack.exponent);
+        }
+    }
+
+    /// The board after a slide, or `None` where nothing moves (rule section 3.1).
+    pub fn slide(&self, direction: Direction) -> Option<Slide> {
+        let mut slide = Slide { board: Board::EMPTY, merges: 0 };
+        for line in 0..SIZE {
+            let mut place = 0;
+            let mut mergeable = 0;
+            for step in 0..SIZE {
+                let exponent = self.get(on_line(direction, line, step));
+                if exponent == 0 {
+                    continue;
+                }
+                if exponent == mergeable {
+                    slide.board.set(on_line(direction, line, place - 1), exponent + 1);
+                    slide.merges += 1;
+                    mergeable = 0;
+                } else {
+                    slide.board.set(on_line(direction, line, place), exponent);
+                    place += 1;
+                    mergeable = exponent;
+                }
+            }
+        }
+        (slide.board != *self).then_some(slide)
+    }
+
+    /// What a slide adds to the score: the numbers that its merges make, 0 where nothing moves.
+    pub fn gain(&self, direction: Direction) -> u32 {
+        let mut gain = 0u32;
+        for line in 0..SIZE {
+            let mut mergeable = 0;
+            for step in 0..SIZE {
+                match self.get(on_line(direction, line, step)) {
+                    0 => {}
+                    exponent if exponent == mergeable => {
+                        // Shifts as the contest's 32-bit integers do, which matters beyond all legal exponents.
+                        gain = gain.wrapping_add(1u32.wrapping_shl(exponent as u32 + 1));
+                        mergeable = 0;
+                    }
+                    exponent => mergeable = exponent,
+                }
+            }
+        }
+        gain
+    }
+
+    /// Whether no slide changes anything.
+    pub fn is_locked(&self) -> bool {
+        Direction::ALL.into_iter().all(|direction| self.slide(direction).is_none())
+    }
+}
+
+/// The cell of a line that is `step` steps away from the edge that tiles slide to.
+#[inline(always)]
+fn on_line(direction: Direction, line: usize, step: usize) -> Cell {
+    let far = SIZE - 1 - step;
+    match direction {
+        Direction::Up => Cell::new(step, line),
+        Direction::Right => Cell::new(line, far),
+        Direction::Down => Cell::new(far, line),
+        Direction::Left => Cell::new(line, step),
+    }
+}
+
+impl fmt::Debug for Board {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.exponents().chunks(SIZE)).finish()
+    }
+}

@@ -1,0 +1,205 @@
+//! Cells, sets of cells and directions: numbers with names.
+//!
+//! A set of cells is a bit per cell in a word, so that the cells of an attack are one number
+//! whatever their order.
+
+use std::fmt;
+use std::ops::{BitAnd, BitOr, BitOrAssign};
+
+/// Rows and columns of a board.
+pub const SIZE: usize = 5;
+/// Cells of a board.
+pub const CELLS: usize = SIZE * SIZE;
+
+/// A cell of a board, row by row from the top left.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(transparent)]
+pub struct Cell(u8);
+
+impl Cell {
+    /// The cell of a row and a column, both from 0.
+    ///
+    /// # Panics
+    /// If there is no such cell.
+    #[inline(always)]
+    pub const fn new(row: usize, column: usize) -> Cell {
+        assert!(row < SIZE && column < SIZE);
+        Cell((row * SIZE + column) as u8)
+    }
+
+    /// The cell with this number, 0 to 24.
+    pub const fn from_index(index: usize) -> Option<Cell> {
+        if index < CELLS {
+            Some(Cell(index as u8))
+        } else {
+            None
+        }
+    }
+
+    /// All cells by number.
+    pub fn all() -> impl ExactSizeIterator<Item = Cell> + Clone {
+        (0..CELLS as u8).map(Cell)
+    }
+
+    /// Its number, 0 to 24, row by row.
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// Its row, from 0 at the top.
+    #[inline(always)]
+    pub const fn row(self) -> usize {
+        self.0 as usize / SIZE
+    }
+
+    /// Its column, from 0 at the left.
+    #[inline(always)]
+    pub const fn column(self) -> usize {
+        self.0 as usize % SIZE
+    }
+
+    /// The set of this cell alone.
+    #[inline(always)]
+    pub const fn only(self) -> Cells {
+        Cells(1 << self.0)
+    }
+}
+
+/// A set of cells, a bit for each by its number.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[repr(transparent)]
+pub struct Cells(u32);
+
+impl Cells {
+    /// No cell.
+    pub const NONE: Cells = Cells(0);
+    /// Every cell.
+    pub const ALL: Cells = Cells((1 << CELLS) - 1);
+
+    /// The cells of these bits; bits beyond the board are dropped.
+    #[inline(always)]
+    pub const fn from_bits(bits: u32) -> Cells {
+        Cells(bits & Cells::ALL.0)
+    }
+
+    /// A bit for each cell.
+    #[inline(always)]
+    pub const fn bits(self) -> u32 {
+        self.0
+    }
+
+    /// How many there are.
+    #[inline(always)]
+    pub const fn len(self) -> usize {
+        self.0.count_ones() as usize
+    }
+
+    /// Whether there is none.
+    #[inline(always)]
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Whether `cell` is one of them.
+    #[inline(always)]
+    pub const fn contains(self, cell: Cell) -> bool {
+        self.0 >> cell.0 & 1 != 0
+    }
+
+    /// Those that are not in `other`.
+    #[must_use]
+    #[inline(always)]
+    pub const fn without(self, other: Cells) -> Cells {
+        Cells(self.0 & !other.0)
+    }
+}
+
+impl BitAnd for Cells {
+    type Output = Cells;
+    #[inline(always)]
+    fn bitand(self, other: Cells) -> Cells {
+        Cells(self.0 & other.0)
+    }
+}
+
+impl BitOr for Cells {
+    type Output = Cells;
+    #[inline(always)]
+    fn bitor(self, other: Cells) -> Cells {
+        Cells(self.0 | other.0)
+    }
+}
+
+impl BitOrAssign for Cells {
+    #[inline(always)]
+    fn bitor_assign(&mut self, other: Cells) {
+        self.0 |= other.0;
+    }
+}
+
+impl Iterator for Cells {
+    type Item = Cell;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<Cell> {
+        if self.0 == 0 {
+            return None;
+        }
+        let cell = Cell(self.0.trailing_zeros() as u8);
+        self.0 &= self.0 - 1;
+        Some(cell)
+    }
+}
+
+impl FromIterator<Cell> for Cells {
+    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Cells {
+        cells.into_iter().fold(Cells::NONE, |all, cell| all | cell.only())
+    }
+}
+
+impl fmt::Debug for Cells {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_set().entries(self.map(|cell| (cell.row(), cell.column()))).finish()
+    }
+}
+
+/// Where a slide goes.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
+#[repr(u8)]
+pub enum Direction {
+    /// Towards the first row.
+    Up,
+    /// Towards the last column.
+    Right,
+    /// Towards the last row.
+    Down,
+    /// Towards the first column.
+    Left,
+}
+
+impl Direction {
+    /// All four, clockwise from the top.
+    pub const ALL: [Direction; 4] = [Direction::Up, Direction::Right, Direction::Down, Direction::Left];
+
+    /// Its place in [`Direction::ALL`].
+    #[inline(always)]
+    pub const fn index(self) -> usize {
+        self as usize
+    }
+
+    /// Its letter in the protocol.
+    pub const fn letter(self) -> char {
+        match self {
+            Direction::Up => 'U',
+            Direction::Right => 'R',
+            Direction::Down => 'D',
+            Direction::Left => 'L',
+        }
+    }
+
+    /// The direction of a word of the protocol: exactly one letter.
+    pub fn from_word(word: &str) -> Option<Direction> {
+        Direction::ALL.into_iter().find(|direction| word.len() == 1 && word.starts_with(direction.letter()))
+    }
+}

@@ -1,0 +1,245 @@
+//! A position and what an action does to it (rule sections 2 to 4).
+//!
+//! The position carries its own end: whoever cannot move at the start of an action has lost, and
+//! so has whoever did something illegal, as with the contest's program.
+
+use super::{Action, Attack, Board, Cell, Cells, Direction, Setup, CELLS};
+use crate::{Outcome, Rules, Seats};
+
+/// Actions of a whole game, the initial phase not counted.
+pub const ACTIONS: u16 = 2000;
+
+/// A position; players are 0 and 1.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct State {
+    boards: [Board; 2],
+    scores: [i32; 2],
+    actions: u16,
+    phase: Phase,
+}
+
+/// What comes next.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Phase {
+    /// A player chooses the opponent's first cell; player 1 does so after player 0.
+    First(u8),
+    /// A player slides and attacks.
+    Turn(u8),
+    /// Nothing: this player has won.
+    Won(u8),
+}
+
+/// Why an action is not legal, in the order in which it is looked at (rule section 3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Refusal {
+    /// A cell in place of a slide, or the other way round.
+    WrongPhase,
+    /// The slide changes nothing.
+    CannotMove,
+    /// The attack's total is not that of the slide.
+    InvalidTotal,
+    /// A cell of the attack has a number already.
+    Occupied,
+}
+
+impl State {
+    /// Before the initial phase.
+    pub const INITIAL: State = State { boards: [Board::EMPTY; 2], scores: [0; 2], actions: 0, phase: Phase::First(0) };
+
+    /// The position after so many actions; player 0 acts when that is even. Over if that player
+    /// cannot move, or if it is the 2000th.
+    pub fn new(boards: [Board; 2], scores: [i32; 2], actions: u16) -> State {
+        let mut state = State { boards, scores, actions, phase: Phase::Turn((actions % 2) as u8) };
+        state.adjudicate();
+        state
+    }
+
+    /// The board of a player.
+    #[inline(always)]
+    pub fn board(&self, player: usize) -> &Board {
+        &self.boards[player]
+    }
+
+    /// The score of a player.
+    pub fn score(&self, player: usize) -> i32 {
+        self.scores[player]
+    }
+
+    /// How many actions there were, 0 to 2000, the initial phase not counted.
+    pub fn actions(&self) -> u16 {
+        self.actions
+    }
+
+    /// The turn number as the contest shows it, 1 to 1001.
+    pub fn turn(&self) -> u16 {
+        self.actions / 2 + 1
+    }
+
+    /// The player who acts next, if the game is not over.
+    #[inline(always)]
+    pub fn player(&self) -> Option<usize> {
+        match self.phase {
+            Phase::First(player) | Phase::Turn(player) => Some(player as usize),
+            Phase::Won(_) => None,
+        }
+    }
+
+    /// Whether the player to act chooses the opponent's first cell.
+    pub fn is_initial(&self) -> bool {
+        matches!(self.phase, Phase::First(_))
+    }
+
+    /// Whether the game is over.
+    #[inline(always)]
+    pub fn is_over(&self) -> bool {
+        matches!(self.phase, Phase::Won(_))
+    }
+
+    /// The winner, once the game is over.
+    pub fn winner(&self) -> Option<usize> {
+        match self.phase {
+            Phase::Won(player) => Some(player as usize),
+            _ => None,
+        }
+    }
+
+    /// Plays an action of the player to act.
+    ///
+    /// # Errors
+    /// Why it is not legal; the position stays as it was.
+    pub fn play(&mut self, action: Action) -> Result<(), Refusal> {
+        match (self.phase, action) {
+            (Phase::First(player), Action::First(cell)) => {
+                self.boards[1 - player as usize].set(cell, 1);
+                self.phase = if player == 0 { Phase::First(1) } else { Phase::Turn(0) };
+                Ok(())
+            }
+            (Phase::Turn(player), Action::Turn(direction, attack)) => {
+                self.play_turn(player as usize, direction, attack)
+            }
+            _ => Err(Refusal::WrongPhase),
+        }
+    }
+
+    fn play_turn(&mut self, player: usize, direction: Direction, attack: Attack) -> Result<(), Refusal> {
+        let slide = self.boards[player].slide(direction).ok_or(Refusal::CannotMove)?;
+        if !is_total(attack, slide.merges) {
+            return Err(Refusal::InvalidTotal);
+        }
+        let other = 1 - player;
+        if !attack.cells.without(self.boards[other].empty()).is_empty() {
+            return Err(Refusal::Occupied);
+        }
+        if slide.merges > 0 {
+            self.scores[player] = self.scores[player].wrapping_add(self.boards[player].gain(direction) as i32);
+        }
+        self.boards[player] = slide.board;
+        self.boards[other].put(attack);
+        self.actions += 1;
+        self.phase = Phase::Turn(other as u8);
+        self.adjudicate();
+        Ok(())
+    }
+
+    /// Ends the game where the player to act cannot, or after the last action (rule section 4).
+    fn adjudicate(&mut self) {
+        if let Phase::Turn(player) = self.phase {
+            if self.actions >= ACTIONS {
+                self.phase = Phase::Won((self.scores[0] <= self.scores[1]) as u8);
+            } else if self.boards[player as usize].is_locked() {
+                self.phase = Phase::Won(1 - player);
+            }
+        }
+    }
+
+    /// A random legal action that attacks with a single number; any action when the game is over.
+    pub fn random_single(&self, rng: &mut fastrand::Rng) -> Action {
+        self.random(rng, |_, _| 0)
+    }
+
+    /// A random legal action; `halvings` chooses how often the attack's total is halved, given how
+    /// often it can be.
+    fn random(&self, rng: &mut fastrand::Rng, halvings: impl Fn(&mut fastrand::Rng, u32) -> u32) -> Action {
+        let player = match self.phase {
+            Phase::Turn(player) => player as usize,
+            _ => return Action::First(Cell::from_index(rng.usize(..CELLS)).expect("a number of a cell")),
+        };
+        let board = &self.boards[player];
+        let slides = Direction::ALL.map(|direction| board.slide(direction).map(|slide| (direction, slide.merges)));
+        let nth = rng.usize(..slides.iter().flatten().count());
+        let (direction, merges) = *slides.iter().flatten().nth(nth).expect("there are as many");
+        let empty = self.boards[1 - player].empty();
+        let most = (merges as u32).min(31 - (empty.len() as u32).leading_zeros());
+        let halved = halvings(rng, most);
+        let cells = random_subset(empty, 1 << halved, rng);
+        Action::Turn(direction, Attack { cells, exponent: merges + 1 - halved as u8 })
+    }
+}
+
+/// Whether an attack's numbers add up to what these merges throw (rule section 3.2).
+#[inline(always)]
+fn is_total(attack: Attack, merges: u8) -> bool {
+    let halved = (merges + 1).wrapping_sub(attack.exponent);
+    halved <= merges && attack.cells.len() == 1 << halved
+}
+
+/// `count` different ones of the cells.
+fn random_subset(mut cells: Cells, count: usize, rng: &mut fastrand::Rng) -> Cells {
+    let mut chosen = Cells::NONE;
+    for _ in 0..count {
+        let mut from = cells;
+        let cell = from.nth(rng.usize(..cells.len())).expect("there are as many").only();
+        cells = cells.without(cell);
+        chosen |= cell;
+    }
+    chosen
+}
+
+impl Rules for State {
+    type Setup = Setup;
+    type Action = Action;
+
+    const SEATS: usize = 2;
+
+    fn start(setup: &Setup) -> State {
+        setup.position()
+    }
+
+    fn to_act(&self) -> Seats {
+        self.player().map_or(Seats::NONE, Seats::only)
+    }
+
+    /// An illegal action loses the game.
+    fn step(&mut self, _: &Setup, actions: &[Action]) {
+        if let Some(player) = self.player() {
+            if self.play(actions[player]).is_err() {
+                self.phase = Phase::Won(1 - player as u8);
+            }
+        }
+    }
+
+    fn outcome(&self, _: &Setup) -> Option<Outcome> {
+        let winner = self.winner()?;
+        let places = if winner == 0 { [1, 2] } else { [2, 1] };
+        Some(Outcome::with_places(&self.scores.map(i64::from), &places))
+    }
+
+    fn key(&self) -> u64 {
+        let phase = match self.phase {
+            Phase::First(player) => player as u64,
+            Phase::Turn(player) => 2 + player as u64,
+            Phase::Won(player) => 4 + player as u64,
+        };
+        let [first, second] = self.scores.map(|score| score as u32 as u64);
+        let words = self.boards[0].words().into_iter().chain(self.boards[1].words());
+        words.chain([first << 32 | second, (self.actions as u64) << 8 | phase]).fold(0, |key, word| {
+            let mixed = (key ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            mixed ^ mixed >> 29
+        })
+    }
+
+    /// Directions, then ways to split, then sets of cells are equally likely.
+    fn random_action(&self, _: &Setup, _seat: usize, rng: &mut fastrand::Rng) -> Action {
+        self.random(rng, |rng, most| rng.u32(..=most))
+    }
+}
