@@ -7,6 +7,7 @@
 //! whose type proves that the extensions are there.
 #![allow(unsafe_code)]
 
+use crate::bytes::{ByteArray, Bytes};
 use crate::lanes::{Lanes, Lanes16};
 
 /// A computation that is worth compiling for newer processors.
@@ -24,12 +25,23 @@ pub trait Kernel {
 pub trait Cpu: Copy {
     /// Sixteen 16-bit numbers, as one register where there is one of that size.
     type Lanes: Lanes;
+    /// 32 bytes, as one register where there is one of that size.
+    type Bytes: Bytes;
 
     /// Loads a register.
     fn lanes(self, words: &[u16; 16]) -> Self::Lanes;
 
     /// Stores a register.
     fn store(self, lanes: Self::Lanes, words: &mut [u16; 16]);
+
+    /// Loads a register of bytes.
+    fn bytes(self, bytes: &[u8; 32]) -> Self::Bytes;
+
+    /// The same byte 32 times.
+    fn splat(self, byte: u8) -> Self::Bytes;
+
+    /// Stores a register of bytes.
+    fn store_bytes(self, from: Self::Bytes, to: &mut [u8; 32]);
 
     /// The set bit number `n` of `word`, counted from the lowest, from 0, as a word of that bit
     /// alone; unspecified when there are not so many.
@@ -42,6 +54,7 @@ pub struct Portable;
 
 impl Cpu for Portable {
     type Lanes = Lanes16;
+    type Bytes = ByteArray;
 
     #[inline(always)]
     fn lanes(self, words: &[u16; 16]) -> Lanes16 {
@@ -51,6 +64,21 @@ impl Cpu for Portable {
     #[inline(always)]
     fn store(self, lanes: Lanes16, words: &mut [u16; 16]) {
         *words = lanes.0;
+    }
+
+    #[inline(always)]
+    fn bytes(self, bytes: &[u8; 32]) -> ByteArray {
+        ByteArray(*bytes)
+    }
+
+    #[inline(always)]
+    fn splat(self, byte: u8) -> ByteArray {
+        ByteArray([byte; 32])
+    }
+
+    #[inline(always)]
+    fn store_bytes(self, from: ByteArray, to: &mut [u8; 32]) {
+        *to = from.0;
     }
 
     #[inline(always)]
@@ -83,6 +111,7 @@ impl Extended {
 #[cfg(target_arch = "x86_64")]
 impl Cpu for Extended {
     type Lanes = crate::lanes::Avx2;
+    type Bytes = crate::bytes::ByteRegister;
 
     #[inline(always)]
     fn lanes(self, words: &[u16; 16]) -> Self::Lanes {
@@ -92,6 +121,21 @@ impl Cpu for Extended {
     #[inline(always)]
     fn store(self, lanes: Self::Lanes, words: &mut [u16; 16]) {
         lanes.store(words);
+    }
+
+    #[inline(always)]
+    fn bytes(self, bytes: &[u8; 32]) -> Self::Bytes {
+        crate::bytes::ByteRegister::load(self, bytes)
+    }
+
+    #[inline(always)]
+    fn splat(self, byte: u8) -> Self::Bytes {
+        crate::bytes::ByteRegister::splat(self, byte)
+    }
+
+    #[inline(always)]
+    fn store_bytes(self, from: Self::Bytes, to: &mut [u8; 32]) {
+        from.store(to);
     }
 
     #[inline(always)]

@@ -41,6 +41,7 @@
 //! [`Allowance`] the clocks, and [`Query::Name`] the moments at which a name is due.
 
 pub mod battle2048;
+pub mod bytes;
 pub mod chain;
 pub mod cpu;
 pub mod forest;

@@ -1,10 +1,12 @@
 //! Speed of the rules, game by game: `cargo bench --bench engines -- forest --instructions`.
 
+mod battle2048;
 mod chain;
 mod forest;
 
 fn main() {
     let mut workloads = Vec::new();
+    workloads.extend(battle2048::workloads());
     workloads.extend(chain::workloads());
     workloads.extend(forest::workloads());
     benches::main(workloads);

@@ -1,25 +1,29 @@
 //! A board: 25 exponents in four 64-bit words.
 //!
-//! The bytes of row 0 to 3 are the low five bytes of a word each; those of row 4 fill gaps of the
-//! first two words. So every row and, after one shuffle, every column is a vector of its own.
+//! A byte for each place: five bytes of a row, then one that is always empty. So the whole board is
+//! one vector, and its neighbours one way are the same vector moved by one byte or by six.
 
 use std::fmt;
 
 use super::{Attack, Cell, Cells, Direction, CELLS, SIZE};
+use crate::bytes::Bytes;
+use crate::cpu::Cpu;
 
 /// The exponents of 25 cells; 0 is an empty cell, `e` the number `2^e`. Exponents up to 126.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(C, align(32))]
-pub struct Board([u8; 32]);
+pub struct Board(pub(super) [u8; 32]);
 
-/// The byte of a cell.
-#[inline(always)]
-const fn byte(cell: Cell) -> usize {
-    BYTES[cell.index()] as usize
-}
-
-/// By number of the cell.
-const BYTES: [u8; CELLS] = [0, 1, 2, 3, 4, 8, 9, 10, 11, 12, 16, 17, 18, 19, 20, 24, 25, 26, 27, 28, 5, 6, 7, 13, 14];
+/// All bits of a single byte, by its place.
+const ONLY: [[u8; 32]; 32] = {
+    let mut only = [[0; 32]; 32];
+    let mut place = 0;
+    while place < 32 {
+        only[place][place] = 0xff;
+        place += 1;
+    }
+    only
+};
 
 /// A board after a slide.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -58,7 +62,7 @@ impl Board {
     /// The exponent on a cell, 0 for none.
     #[inline(always)]
     pub const fn get(&self, cell: Cell) -> u8 {
-        self.0[byte(cell)]
+        self.0[cell.place()]
     }
 
     /// Sets the exponent of a cell, 0 for none.
@@ -68,7 +72,7 @@ impl Board {
     #[inline(always)]
     pub fn set(&mut self, cell: Cell, exponent: u8) {
         assert!(exponent < 127, "an exponent that a byte cannot merge");
-        self.0[byte(cell)] = exponent;
+        self.0[cell.place()] = exponent;
     }
 
     /// The four words that hold the cells, for keys.
@@ -81,6 +85,21 @@ impl Board {
     /// The cells without a number.
     pub fn empty(&self) -> Cells {
         Cell::all().filter(|&cell| self.get(cell) == 0).collect()
+    }
+
+    /// The same as [`Board::empty`], in a few instructions.
+    #[inline(always)]
+    pub fn empty_cells<C: Cpu>(&self, cpu: C) -> Cells {
+        let none = cpu.bytes(&[0; 32]);
+        Cells::from_bits(cpu.bytes(&self.0).equal(none).high_bits())
+    }
+
+    /// Puts a number on an empty cell, in a few instructions that do not write a single byte: a
+    /// vector that was written in one piece is loaded again at once.
+    #[inline(always)]
+    pub fn put_one<C: Cpu>(&mut self, cpu: C, cell: Cell, exponent: u8) {
+        let number = cpu.bytes(&ONLY[cell.place()]) & cpu.splat(exponent);
+        cpu.store_bytes(cpu.bytes(&self.0) | number, &mut self.0);
     }
 
     /// Puts an attack's numbers on its cells.

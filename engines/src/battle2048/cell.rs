@@ -1,17 +1,23 @@
 //! Cells, sets of cells and directions: numbers with names.
 //!
-//! A set of cells is a bit per cell in a word, so that the cells of an attack are one number
-//! whatever their order.
+//! Rows are six places apart, so that the neighbours of a cell are at fixed distances and what lies
+//! beside the board is a place of its own. A set of cells is a bit per place in a word, whatever the
+//! order of its cells.
 
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign};
+
+use crate::cpu::Cpu;
 
 /// Rows and columns of a board.
 pub const SIZE: usize = 5;
 /// Cells of a board.
 pub const CELLS: usize = SIZE * SIZE;
 
-/// A cell of a board, row by row from the top left.
+/// Places from a row to the next one.
+pub(super) const PITCH: usize = SIZE + 1;
+
+/// A cell of a board. Cells are ordered row by row from the top left.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(transparent)]
 pub struct Cell(u8);
@@ -24,13 +30,13 @@ impl Cell {
     #[inline(always)]
     pub const fn new(row: usize, column: usize) -> Cell {
         assert!(row < SIZE && column < SIZE);
-        Cell((row * SIZE + column) as u8)
+        Cell((row * PITCH + column) as u8)
     }
 
     /// The cell with this number, 0 to 24.
     pub const fn from_index(index: usize) -> Option<Cell> {
         if index < CELLS {
-            Some(Cell(index as u8))
+            Some(Cell::new(index / SIZE, index % SIZE))
         } else {
             None
         }
@@ -38,25 +44,31 @@ impl Cell {
 
     /// All cells by number.
     pub fn all() -> impl ExactSizeIterator<Item = Cell> + Clone {
-        (0..CELLS as u8).map(Cell)
+        (0..CELLS).map(|index| Cell::new(index / SIZE, index % SIZE))
     }
 
     /// Its number, 0 to 24, row by row.
     #[inline(always)]
     pub const fn index(self) -> usize {
+        self.place() - self.row()
+    }
+
+    /// Its place, from 0 and six a row: its byte of a board and its bit of a set.
+    #[inline(always)]
+    pub const fn place(self) -> usize {
         self.0 as usize
     }
 
     /// Its row, from 0 at the top.
     #[inline(always)]
     pub const fn row(self) -> usize {
-        self.0 as usize / SIZE
+        self.place() / PITCH
     }
 
     /// Its column, from 0 at the left.
     #[inline(always)]
     pub const fn column(self) -> usize {
-        self.0 as usize % SIZE
+        self.place() % PITCH
     }
 
     /// The set of this cell alone.
@@ -66,7 +78,7 @@ impl Cell {
     }
 }
 
-/// A set of cells, a bit for each by its number.
+/// A set of cells, a bit for each by its place.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 #[repr(transparent)]
 pub struct Cells(u32);
@@ -75,15 +87,15 @@ impl Cells {
     /// No cell.
     pub const NONE: Cells = Cells(0);
     /// Every cell.
-    pub const ALL: Cells = Cells((1 << CELLS) - 1);
+    pub const ALL: Cells = Cells(0b011111_011111_011111_011111_011111);
 
-    /// The cells of these bits; bits beyond the board are dropped.
+    /// The cells at these places; places beside the board are dropped.
     #[inline(always)]
     pub const fn from_bits(bits: u32) -> Cells {
         Cells(bits & Cells::ALL.0)
     }
 
-    /// A bit for each cell.
+    /// A bit for each cell, by its place.
     #[inline(always)]
     pub const fn bits(self) -> u32 {
         self.0
@@ -135,6 +147,14 @@ impl BitOrAssign for Cells {
     #[inline(always)]
     fn bitor_assign(&mut self, other: Cells) {
         self.0 |= other.0;
+    }
+}
+
+impl Cells {
+    /// The cell number `n` of them, from 0; any place when there are not so many.
+    #[inline(always)]
+    pub fn nth_cell<C: Cpu>(self, cpu: C, n: u32) -> Cell {
+        Cell((cpu.nth_bit(self.0 as u64, n).trailing_zeros() & 31) as u8)
     }
 }
 
