@@ -4,6 +4,7 @@
 //! that one call compiles to one loop for the processor at hand. Budgets are passed in, in time,
 //! in nodes or in both: the same seed and node budget give the same answer everywhere.
 
+pub mod alphabeta;
 pub mod beam;
 pub mod budget;
 pub mod chokudai;
@@ -14,7 +15,9 @@ mod heap;
 pub mod pool;
 pub mod seen;
 pub mod space;
+pub mod transposition;
 
+pub use alphabeta::{Adversarial, AlphaBeta};
 pub use beam::Beam;
 pub use budget::{Budget, Meter};
 pub use chokudai::Chokudai;
