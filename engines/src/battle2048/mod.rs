@@ -6,16 +6,39 @@
 //!
 //! The layout decision: a cell is a byte, five lines of five bytes spread over four words, so that
 //! one AVX2 pass slides a board in all four directions at once, twenty lines side by side. No
-//! exponent of the rules is too large for a byte, so there is no second, wide path.
+//! exponent of the rules is too large for a byte, so there is no second, wide path; only the
+//! referee's own record holds numbers as wide as the contest's program did.
 
 mod action;
 mod board;
 mod cell;
+mod client;
+mod command;
+mod ledger;
+mod reason;
+mod referee;
 mod setup;
 mod state;
 
 pub use action::{Action, Attack};
 pub use board::{Board, Slide};
 pub use cell::{Cell, Cells, Direction, CELLS, SIZE};
-pub use setup::Setup;
+pub use client::{Client, View};
+pub use reason::Reason;
+pub use referee::{Options, Referee, Verdict};
+pub use setup::{Setup, MOST_PLIES};
 pub use state::{Refusal, State, ACTIONS};
+
+use crate::{Game, GameInfo};
+
+/// The game `battle2048`.
+#[derive(Clone, Copy, Debug)]
+pub struct Battle2048;
+
+impl Game for Battle2048 {
+    const INFO: GameInfo =
+        GameInfo { name: "battle2048", also: "2048", contest: "AI Challenge 2018 at CODE FESTIVAL", seats: 2 };
+    type Rules = State;
+    type Referee = Referee;
+    type Session = Client;
+}
