@@ -1,10 +1,11 @@
 //! The lists that the tools read: which games there are, and which bots play them.
 
+use engines::battle2048::Battle2048;
 use engines::chain::Chain;
 use engines::forest::Forest;
 use engines::{Game, GameInfo};
 
-use crate::{chain, forest, Bot, Pace, Params};
+use crate::{battle2048, chain, forest, Bot, Pace, Params};
 
 /// A bot of a game, by name.
 pub struct BotEntry<G: Game> {
@@ -39,6 +40,8 @@ pub fn visit_game<V: GameVisitor>(name: &str, visitor: V) -> Option<V::Output> {
         Some(visitor.visit::<Chain>())
     } else if is_named(Forest::INFO) {
         Some(visitor.visit::<Forest>())
+    } else if is_named(Battle2048::INFO) {
+        Some(visitor.visit::<Battle2048>())
     } else {
         None
     }
@@ -50,6 +53,10 @@ impl Roster for Chain {
 
 impl Roster for Forest {
     const BOTS: &'static [BotEntry<Forest>] = forest::BOTS;
+}
+
+impl Roster for Battle2048 {
+    const BOTS: &'static [BotEntry<Battle2048>] = battle2048::BOTS;
 }
 
 #[cfg(test)]

@@ -82,4 +82,4 @@ pub struct GameInfo {
 }
 
 /// All games, in the order tables list them.
-pub const GAMES: &[GameInfo] = &[chain::Chain::INFO, forest::Forest::INFO];
+pub const GAMES: &[GameInfo] = &[chain::Chain::INFO, forest::Forest::INFO, battle2048::Battle2048::INFO];

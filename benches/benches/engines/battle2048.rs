@@ -1,8 +1,9 @@
 //! `battle2048`: all slides of mid-game boards, and random games.
 
 use benches::{mix, Pass, Workload};
-use engines::battle2048::{random_turn, Board, Direction, Setup, Slides};
+use engines::battle2048::{random_turn, Action, Board, Cell, Direction, Setup, Slides, State};
 use engines::cpu::{self, Cpu, Kernel};
+use engines::Rules;
 
 /// Boards of the slides' workload, and games that are played at once in the other.
 const BOARDS: usize = 1024;
@@ -27,9 +28,19 @@ pub fn workloads() -> Vec<Workload<'static>> {
     ]
 }
 
-/// Boards from random games with single numbers, 10 to 110 actions after the beginning.
+/// Boards from random games with single numbers, 10 to 80 actions after the beginning.
 fn mid_game_boards() -> Vec<Board> {
-    (0..BOARDS).map(|n| *Setup::draw(n as i64, 5 + n % 50).position().board(n % 2)).collect()
+    (0..BOARDS).map(|n| *position(n as i64, 5 + n % 36).board(n % 2)).collect()
+}
+
+/// The position after a random opening of so many actions of each player.
+fn position(seed: i64, plies: usize) -> State {
+    let setup = Setup::draw(seed, plies);
+    let mut state = State::start(&setup);
+    while state.is_initial() {
+        state.step(&setup, &[Action::First(Cell::new(2, 2)); 2]);
+    }
+    state
 }
 
 struct AllSlides<'a>(&'a [Board]);
@@ -68,7 +79,7 @@ impl Kernel for RandomGames {
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Pass {
         let (mut actions, mut checksum) = (0, 0);
-        let start = Setup::draw(0, 0).position();
+        let start = position(0, 0);
         let fresh = [*start.board(0), *start.board(1)];
         let mut rngs: [fastrand::Rng; ABREAST] = [1, 2].map(fastrand::Rng::with_seed);
         let mut games = [fresh; ABREAST];

@@ -4,14 +4,19 @@
 //! merged the larger, onto cells of the opponent's board that the slider chooses. Who cannot slide
 //! has lost.
 //!
-//! The layout decision: a cell is a byte, so that
-//! one AVX2 pass slides a board in all four directions at once, twenty lines side by side. No
-//! exponent of the rules is too large for a byte, so there is no second, wide path.
+//! The layout decision: a cell is a byte, so that one AVX2 pass slides a board in all four directions
+//! at once, twenty lines side by side. No exponent of the rules is too large for a byte, so there is no second, wide path; only the
+//! referee's own record holds numbers as wide as the contest's program did.
 
 mod action;
 mod board;
 mod cell;
+mod client;
+mod command;
+mod ledger;
 mod playout;
+mod reason;
+mod referee;
 mod setup;
 mod slides;
 mod state;
@@ -19,7 +24,24 @@ mod state;
 pub use action::{Action, Attack};
 pub use board::{Board, Slide};
 pub use cell::{Cell, Cells, Direction, CELLS, SIZE};
+pub use client::{Client, View};
 pub use playout::random_turn;
-pub use setup::Setup;
+pub use reason::Reason;
+pub use referee::{Options, Referee, Verdict};
+pub use setup::{Setup, MOST_PLIES};
 pub use slides::Slides;
 pub use state::{Refusal, State, ACTIONS};
+
+use crate::{Game, GameInfo};
+
+/// The game `battle2048`.
+#[derive(Clone, Copy, Debug)]
+pub struct Battle2048;
+
+impl Game for Battle2048 {
+    const INFO: GameInfo =
+        GameInfo { name: "battle2048", also: "2048", contest: "AI Challenge 2018 at CODE FESTIVAL", seats: 2 };
+    type Rules = State;
+    type Referee = Referee;
+    type Session = Client;
+}

@@ -1,47 +1,69 @@
-//! How a game begins: with the contest's initial phase, or somewhere in the middle.
+//! How a game begins: with the contest's initial phase, with some random actions after it, or
+//! somewhere in the middle.
 //!
 //! The contest draws nothing: two players that always answer the same play one game for ever. To
-//! compare such players, a game may begin with some random actions, drawn from its seed.
+//! compare such players, both choose their cells as ever, and then some random actions follow that
+//! the seed decides. No prompt tells of them but for its turn number, so programs made for the
+//! contest can play such games.
 
 use super::State;
-use crate::Rules;
+
+/// The most random actions of each player that an opening has. More end many games early.
+pub const MOST_PLIES: usize = 40;
 
 /// Where the players take over.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Setup {
     /// The position to begin with, instead of the initial phase.
     position: Option<State>,
+    opening: Option<Opening>,
+}
+
+/// Random actions after the initial phase.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Opening {
+    seed: i64,
+    /// Of each player.
+    plies: usize,
 }
 
 impl Setup {
     /// The contest's beginning: empty boards, and each player chooses a cell.
-    pub const CONTEST: Setup = Setup { position: None };
+    pub const CONTEST: Setup = Setup { position: None, opening: None };
 
     /// A game that begins with this position.
     pub fn from_position(position: State) -> Setup {
-        Setup { position: Some(position) }
+        Setup { position: Some(position), opening: None }
     }
 
-    /// A game that begins after the initial phase and `plies` actions of either player, all drawn
-    /// from the seed with a single number an attack, as in games of strong players. The players
-    /// take over earlier if somebody could not move.
+    /// A game in which `plies` actions of either player (at most [`MOST_PLIES`], more are cut)
+    /// follow the initial phase before the players take over. They are drawn from the seed, with a
+    /// single number an attack as in games of strong players, and are fewer if somebody could not
+    /// move.
     pub fn draw(seed: i64, plies: usize) -> Setup {
-        let mut rng = fastrand::Rng::with_seed(seed as u64);
-        let mut state = State::INITIAL;
-        for _ in 0..2 + 2 * plies {
-            let mut next = state;
-            let action = state.random_single(&mut rng);
-            next.step(&Setup::CONTEST, &[action; 2]);
-            if next.is_over() {
-                break;
-            }
-            state = next;
-        }
-        Setup::from_position(state)
+        Setup { position: None, opening: Some(Opening { seed, plies: plies.min(MOST_PLIES) }) }
     }
 
     /// The position to begin with.
     pub fn position(&self) -> State {
         self.position.unwrap_or(State::INITIAL)
+    }
+
+    /// The position in which the players take over, given the one after the initial phase.
+    pub(super) fn open(&self, mut state: State) -> State {
+        let opening = match self.opening {
+            Some(opening) => opening,
+            None => return state,
+        };
+        let mut rng = fastrand::Rng::with_seed(opening.seed as u64);
+        for _ in 0..2 * opening.plies {
+            let mut next = state;
+            let played = next.play(state.random_single(&mut rng));
+            if played.is_err() || next.is_over() {
+                break;
+            }
+            state = next;
+        }
+        state
     }
 }

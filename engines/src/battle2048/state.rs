@@ -46,6 +46,12 @@ impl State {
     /// Before the initial phase.
     pub const INITIAL: State = State { boards: [Board::EMPTY; 2], scores: [0; 2], actions: 0, phase: Phase::First(0) };
 
+    /// Where this player chooses the opponent's first cell and has seen nothing yet.
+    pub const fn choosing(player: usize) -> State {
+        assert!(player < 2);
+        State { phase: Phase::First(player as u8), ..State::INITIAL }
+    }
+
     /// The position after so many actions; player 0 acts when that is even. Over if that player
     /// cannot move, or if it is the 2000th.
     pub fn new(boards: [Board; 2], scores: [i32; 2], actions: u16) -> State {
@@ -103,7 +109,8 @@ impl State {
         }
     }
 
-    /// Plays an action of the player to act.
+    /// Plays an action of the player to act. Random actions of the setup, if any, are not part of
+    /// it: see [`Rules::step`].
     ///
     /// # Errors
     /// Why it is not legal; the position stays as it was.
@@ -153,6 +160,7 @@ impl State {
     }
 
     /// A random legal action that attacks with a single number; any action when the game is over.
+    /// Where no cell is free for the attack, which cannot be in a game, the action is illegal.
     pub fn random_single(&self, rng: &mut fastrand::Rng) -> Action {
         self.random(rng, |_, _| 0)
     }
@@ -169,7 +177,7 @@ impl State {
         let nth = rng.usize(..slides.iter().flatten().count());
         let (direction, merges) = *slides.iter().flatten().nth(nth).expect("there are as many");
         let empty = self.boards[1 - player].empty();
-        let most = (merges as u32).min(31 - (empty.len() as u32).leading_zeros());
+        let most = (merges as u32).min(31 - (empty.len() as u32).max(1).leading_zeros());
         let halved = halvings(rng, most);
         let cells = random_subset(empty, 1 << halved, rng);
         Action::Turn(direction, Attack { cells, exponent: merges + 1 - halved as u8 })
@@ -183,10 +191,10 @@ fn is_total(attack: Attack, merges: u8) -> bool {
     halved <= merges && attack.cells.len() == 1 << halved
 }
 
-/// `count` different ones of the cells.
+/// `count` different ones of the cells, or all if there are fewer.
 fn random_subset(mut cells: Cells, count: usize, rng: &mut fastrand::Rng) -> Cells {
     let mut chosen = Cells::NONE;
-    for _ in 0..count {
+    for _ in 0..count.min(cells.len()) {
         let mut from = cells;
         let cell = from.nth(rng.usize(..cells.len())).expect("there are as many").only();
         cells = cells.without(cell);
@@ -209,11 +217,15 @@ impl Rules for State {
         self.player().map_or(Seats::NONE, Seats::only)
     }
 
-    /// An illegal action loses the game.
-    fn step(&mut self, _: &Setup, actions: &[Action]) {
+    /// An illegal action loses the game. After the initial phase the setup's random actions are
+    /// played as well.
+    fn step(&mut self, setup: &Setup, actions: &[Action]) {
         if let Some(player) = self.player() {
+            let was_initial = self.is_initial();
             if self.play(actions[player]).is_err() {
                 self.phase = Phase::Won(1 - player as u8);
+            } else if was_initial && !self.is_initial() {
+                *self = setup.open(*self);
             }
         }
     }

@@ -3,6 +3,7 @@
 //! The one decision: a record passes only if everything it says is reproduced. What a replay
 //! does not use (an unknown field, an unreadable line) is a difference, never skipped.
 
+mod battle2048;
 mod chain;
 mod forest;
 mod records;
@@ -115,6 +116,7 @@ pub type Checker = fn(&Path, &ProgressBar) -> Result<FileReport, ReadError>;
 const CHECKERS: &[(engines::GameInfo, Checker)] = &[
     (engines::chain::Chain::INFO, check_file::<engines::chain::Chain>),
     (engines::forest::Forest::INFO, check_file::<engines::forest::Forest>),
+    (engines::battle2048::Battle2048::INFO, check_file::<engines::battle2048::Battle2048>),
 ];
 
 /// The checker of the game of this name.

@@ -4,6 +4,7 @@
 //! where the whole collection lies beside the workspace, all of it is replayed. The modules make
 //! sure that a wrong record would not go unnoticed.
 
+mod battle2048;
 mod chain;
 mod exit_codes;
 mod forest;
@@ -54,6 +55,16 @@ const COLLECTION: &[(&str, &[GoldenFile])] = &[
             file("edge.jsonl.gz", 158, 109),
             file("protocol.jsonl.gz", 110, 12),
             file("strong.jsonl.gz", 16, 4),
+        ],
+    ),
+    (
+        "battle2048",
+        &[
+            file("cases.jsonl.gz", 83, 83),
+            file("games_bots.jsonl.gz", 6, 6),
+            file("games_compact.jsonl.gz", 264, 12),
+            file("games_full.jsonl.gz", 86, 54),
+            file("moves.jsonl.gz", 6000, 3000),
         ],
     ),
 ];

@@ -1,0 +1,243 @@
+//! The reference opponent with a search: flat Monte Carlo, the method of one of the contest's
+//! finalists.
+//!
+//! Every action is judged by playouts in which both players act at random, 40 actions deep, and
+//! then by a look at both boards. There is no tree: UCB1 spreads the playouts over the actions of
+//! this turn alone. The decision behind it: where there are too many actions to know each of them
+//! well, their direction is chosen first, by the mean over all of its actions.
+
+use std::time::Instant;
+
+use engines::battle2048::{Action, Attack, Board, Cell, Cells, Client, Direction, Setup, State, View, SIZE};
+use engines::Rules;
+use search::Budget;
+
+use super::clock;
+use crate::{Bot, Pace, Params, Telemetry};
+
+/// With more candidates than this the direction is chosen first.
+const MANY: usize = 100;
+/// The most empty cells for which all ways to split are tried; there are 2^n sets of n cells.
+const MOST_SPLIT: usize = 10;
+/// Where both players begin: the cell of the opponent's board.
+const CENTRE: Cell = Cell::new(SIZE / 2, SIZE / 2);
+
+/// The numbers that the player is tuned by.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// Actions of a playout, of both players.
+    pub depth: u32,
+    /// The constant of UCB1, for values between -1 and 1.
+    pub exploration: f32,
+    /// Empty cells of the opponent up to which attacks of several numbers are tried; 10 at most.
+    pub split: usize,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { depth: 40, exploration: 0.5, split: 6 }
+    }
+}
+
+impl Settings {
+    /// The default settings, changed by the parameters of a command line.
+    ///
+    /// # Errors
+    /// Names the settings there are, if a parameter is none of them.
+    pub fn with(params: &Params) -> Result<Settings, String> {
+        let mut settings = Settings::default();
+        for (key, value) in params.iter() {
+            match key {
+                "depth" => settings.depth = value as u32,
+                "exploration" => settings.exploration = value as f32,
+                "split" => settings.split = (value as usize).min(MOST_SPLIT),
+                _ => return Err(format!("montecarlo has no parameter `{}`; there are depth, exploration, split", key)),
+            }
+        }
+        Ok(settings)
+    }
+}
+
+/// Plays the action with the best playouts.
+#[derive(Clone, Debug)]
+pub struct MonteCarlo {
+    pace: Pace,
+    settings: Settings,
+    rng: fastrand::Rng,
+    telemetry: Telemetry,
+}
+
+impl MonteCarlo {
+    /// The player at this pace.
+    pub fn new(pace: Pace, seed: u64, settings: Settings) -> MonteCarlo {
+        let settings = Settings { split: settings.split.min(MOST_SPLIT), ..settings };
+        MonteCarlo { pace, settings, rng: fastrand::Rng::with_seed(seed), telemetry: Telemetry::default() }
+    }
+
+    /// Spreads playouts over the candidates; returns how many.
+    fn search(&mut self, candidates: &mut [Candidate], own: usize, budget: Budget) -> u64 {
+        let mut meter = budget.start();
+        while meter.tick() {
+            let candidate = most_promising(candidates, meter.nodes(), self.settings.exploration);
+            let value = playout(candidate.after, own, self.settings.depth, &mut self.rng);
+            candidate.total += value;
+            candidate.visits += 1.0;
+        }
+        meter.nodes()
+    }
+}
+
+impl Bot for MonteCarlo {
+    type Session = Client;
+
+    fn act(&mut self, view: &View, asked: Instant) -> Action {
+        self.telemetry = Telemetry::default();
+        if view.state.is_initial() {
+            return Action::First(CENTRE);
+        }
+        let mut candidates = candidates(&view.state, view.seat, self.settings.split);
+        let budget = clock::budget(self.pace, asked, view.remaining);
+        let wins = |candidate: &Candidate| candidate.after.winner() == Some(view.seat);
+        if candidates.iter().any(wins) {
+            candidates.retain(wins);
+        } else if candidates.len() > 1 {
+            self.telemetry.nodes = self.search(&mut candidates, view.seat, budget);
+        }
+        match best(&candidates) {
+            Some(best) => {
+                self.telemetry.score = best.mean() as f64;
+                best.action
+            }
+            // Nobody is asked who cannot move, but an answer is due.
+            None => view.state.random_single(&mut self.rng),
+        }
+    }
+
+    fn telemetry(&self) -> Telemetry {
+        self.telemetry
+    }
+}
+
+/// An action and what its playouts told.
+#[derive(Clone, Copy, Debug)]
+struct Candidate {
+    action: Action,
+    direction: Direction,
+    after: State,
+    visits: f32,
+    total: f32,
+}
+
+impl Candidate {
+    fn mean(&self) -> f32 {
+        self.total / self.visits
+    }
+}
+
+/// All actions that are looked at. The value of the position after one counts as its first playout.
+fn candidates(state: &State, own: usize, split: usize) -> Vec<Candidate> {
+    let empty = state.board(1 - own).empty();
+    let targets: Vec<Cells> = match empty.len() {
+        few if few <= split => subsets(empty).filter(|cells| cells.len().is_power_of_two()).collect(),
+        _ => empty.map(Cell::only).collect(),
+    };
+    let mut candidates = Vec::new();
+    for direction in Direction::ALL {
+        let merges = match state.board(own).slide(direction) {
+            Some(slide) => slide.merges,
+            None => continue,
+        };
+        for &cells in &targets {
+            let halved = cells.len().trailing_zeros() as u8;
+            if halved > merges {
+                continue;
+            }
+            let action = Action::Turn(direction, Attack { cells, exponent: merges + 1 - halved });
+            let mut after = *state;
+            after.step(&Setup::CONTEST, &[action; 2]);
+            candidates.push(Candidate { action, direction, after, visits: 1.0, total: value(&after, own) });
+        }
+    }
+    candidates
+}
+
+/// All subsets of a small set but the empty one.
+fn subsets(of: Cells) -> impl Iterator<Item = Cells> {
+    let next = move |cells: &Cells| Some(Cells::from_bits(cells.bits().wrapping_sub(1) & of.bits()));
+    std::iter::successors(Some(of), next).take_while(|cells| !cells.is_empty())
+}
+
+/// The candidate with the largest upper bound of UCB1, the first of equal ones.
+fn most_promising(candidates: &mut [Candidate], playouts: u64, exploration: f32) -> &mut Candidate {
+    // The binary logarithm, rounded: the same on every machine.
+    let logarithm = (u64::BITS - playouts.leading_zeros()) as f32;
+    let scale = exploration * logarithm.sqrt();
+    let bound = |candidate: &Candidate| (candidate.total + scale * candidate.visits.sqrt()) / candidate.visits;
+    let most = first_max(candidates.iter().map(bound).enumerate()).unwrap_or(0);
+    &mut candidates[most]
+}
+
+/// What to play: of all candidates, or of the direction with the best mean if there are many, the
+/// one with the most playouts.
+fn best(candidates: &[Candidate]) -> Option<&Candidate> {
+    let mean = |direction: Direction| {
+        let of_direction = candidates.iter().filter(|candidate| candidate.direction == direction);
+        let (total, visits) = of_direction.fold((0.0, 0.0), |sum, part| (sum.0 + part.total, sum.1 + part.visits));
+        (visits > 0.0).then(|| (direction, total / visits))
+    };
+    let direction = match candidates.len() > MANY {
+        true => first_max(Direction::ALL.into_iter().filter_map(mean)),
+        false => None,
+    };
+    let eligible = candidates.iter().filter(|candidate| direction.map_or(true, |to| candidate.direction == to));
+    first_max(eligible.map(|candidate| (candidate, (candidate.visits, candidate.mean()))))
+}
+
+/// The item with the largest key, the first of equal ones.
+fn first_max<T, K: PartialOrd>(keyed: impl Iterator<Item = (T, K)>) -> Option<T> {
+    let larger = |best: (T, K), next: (T, K)| if next.1 > best.1 { next } else { best };
+    keyed.reduce(larger).map(|(item, _)| item)
+}
+
+/// The value of a position to a player after random actions of both.
+fn playout(mut state: State, own: usize, depth: u32, rng: &mut fastrand::Rng) -> f32 {
+    for _ in 0..depth {
+        match state.player() {
+            Some(player) => {
+                let action = state.random_action(&Setup::CONTEST, player, rng);
+                state.step(&Setup::CONTEST, &[action; 2]);
+            }
+            None => break,
+        }
+    }
+    value(&state, own)
+}
+
+/// The value of a position to a player, from -1, a lost game, to 1, a won one.
+fn value(state: &State, own: usize) -> f32 {
+    match state.winner() {
+        Some(winner) if winner == own => 1.0,
+        Some(_) => -1.0,
+        None => {
+            let lead = (room(state.board(own)) - room(state.board(1 - own))) as f32;
+            lead / (lead.abs() + EVEN_CHANCE)
+        }
+    }
+}
+
+/// The lead in [`room`] that is worth half a game.
+const EVEN_CHANCE: f32 = 60.0;
+
+/// How much room there is to move: empty cells and equal neighbours, less what sets neighbours
+/// apart.
+fn room(board: &Board) -> i32 {
+    let cells = board.exponents();
+    let beside = (0..cells.len()).filter(|cell| cell % SIZE + 1 < SIZE).map(|cell| (cells[cell], cells[cell + 1]));
+    let below = (0..cells.len() - SIZE).map(|cell| (cells[cell], cells[cell + SIZE]));
+    let pair = |(a, b): (u8, u8)| match (a, b) {
+        (0, _) | (_, 0) => 0,
+        _ if a == b => 4,
+        _ => -(a.abs_diff(b) as i32),
+    };
+    4 * board.empty().len() as i32 + beside.chain(below).map(pair).sum::<i32>()
+}

@@ -1,0 +1,169 @@
+//! The bots of `battle2048` as programs: legal, reproducible, and with a signature.
+
+mod play;
+
+use std::time::{Duration, Instant};
+
+use bots::battle2048::{Greedy, MonteCarlo, Random, Settings};
+use bots::{Bot, Pace, Params, Roster};
+use engines::battle2048::{Action, Battle2048, Board, Direction, State, View, CELLS};
+use engines::Referee;
+use play::{play, signature, Player};
+
+fn montecarlo(nodes: u64, seed: u64) -> Player<Battle2048> {
+    Box::new(MonteCarlo::new(Pace::Nodes(nodes), seed, Settings::default()))
+}
+
+fn greedy(seed: u64) -> Player<Battle2048> {
+    Box::new(Greedy::new(seed))
+}
+
+fn random(seed: u64) -> Player<Battle2048> {
+    Box::new(Random::new(seed))
+}
+
+/// A change of play shows as a change of this number: then measure its strength, and write the
+/// new number down.
+const MONTECARLO_SIGNATURE: u64 = 0;
+
+#[test]
+fn the_signature_of_montecarlo() {
+    let (_, answers) = play::<Battle2048>(2018, vec![montecarlo(300, 1), montecarlo(200, 2)]);
+    assert_eq!(signature(&answers), MONTECARLO_SIGNATURE, "the signature is {:#018x}", signature(&answers));
+}
+
+#[test]
+fn nobody_is_ever_refused() {
+    for seed in 0..4 {
+        let pairs: [Vec<Player<Battle2048>>; 5] = [
+            vec![montecarlo(100, seed), greedy(seed)],
+            vec![random(seed), montecarlo(100, seed)],
+            vec![montecarlo(1, seed), montecarlo(0, seed)],
+            vec![greedy(seed), random(seed)],
+            vec![random(seed), random(seed + 10)],
+        ];
+        for pair in pairs {
+            let (referee, _) = play::<Battle2048>(seed as i64, pair);
+            let board = |seat: usize| referee.position().board(seat);
+            let loser = 1 - referee.outcome().unwrap().winner().unwrap();
+            assert!(board(loser).is_locked(), "seed {}: the game did not end by locking", seed);
+            for seat in 0..2 {
+                assert_eq!(referee.refusals(seat), 0, "seed {} seat {}", seed, seat);
+            }
+        }
+    }
+}
+
+#[test]
+fn another_seed_is_another_game() {
+    type Make = fn(u64) -> Player<Battle2048>;
+    let bots: [Make; 3] = [|seed| montecarlo(50, seed), greedy, random];
+    for make in bots {
+        let game = |seed| play::<Battle2048>(0, vec![make(seed), make(seed + 1)]).1;
+        assert_eq!(game(1), game(1));
+        assert_ne!(game(1), game(2));
+    }
+}
+
+#[test]
+fn more_thought_wins() {
+    let mut points = 0.0;
+    for seed in 0..4 {
+        for (own, bots) in [
+            vec![montecarlo(1000, seed), montecarlo(20, seed)],
+            vec![montecarlo(20, seed), montecarlo(1000, seed)],
+            vec![montecarlo(50, seed), greedy(seed)],
+            vec![greedy(seed), montecarlo(50, seed)],
+            vec![greedy(seed), random(seed)],
+            vec![random(seed), greedy(seed)],
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            points += play::<Battle2048>(0, bots).0.outcome().unwrap().points(own % 2);
+        }
+    }
+    assert!(points >= 21.0, "{} of 24", points);
+}
+
+fn view(own: [u8; CELLS], other: [u8; CELLS]) -> View {
+    let boards = [own, other].map(Board::from_exponents);
+    View { seat: 0, state: State::new(boards, [0; 2], 20), remaining: Duration::from_millis(3) }
+}
+
+/// The only slides are up and down, and whatever happens the next attack locks the board.
+const LAST_GASP: [u8; CELLS] = [0, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2];
+
+/// Positions in which every line loses, every split fits, or the total is used up, still get a
+/// legal answer at once.
+#[test]
+fn there_is_always_an_answer() {
+    let full: [u8; CELLS] = std::array::from_fn(|cell| if cell < 20 { 1 + (cell % 2) as u8 } else { 3 });
+    let one_hole: [u8; CELLS] = std::array::from_fn(|cell| if cell == 12 { 0 } else { 1 + (cell % 5) as u8 });
+    let merges = [1; CELLS];
+    let mut single = [0; CELLS];
+    single[12] = 1;
+    for own in [LAST_GASP, full, one_hole, merges, single] {
+        for other in [LAST_GASP, one_hole, single] {
+            for pace in [Pace::Nodes(0), Pace::Nodes(300), Pace::Clock(1.0)] {
+                for entry in Battle2048::BOTS {
+                    let mut bot = (entry.make)(pace, 1, &Params::default()).unwrap();
+                    let view = view(own, other);
+                    let action = bot.act(&view, Instant::now());
+                    let mut after = view.state;
+                    assert_eq!(after.play(action), Ok(()), "{} plays {:?}", entry.name, action);
+                }
+            }
+        }
+    }
+}
+
+/// A board that cannot move is not asked about, but nothing panics.
+#[test]
+fn an_answer_to_a_game_that_is_over() {
+    let locked: [u8; CELLS] = std::array::from_fn(|cell| 1 + (cell % 2) as u8);
+    for entry in Battle2048::BOTS {
+        let mut bot = (entry.make)(Pace::Nodes(10), 1, &Params::default()).unwrap();
+        let view = view(locked, locked);
+        assert!(view.state.is_over());
+        bot.act(&view, Instant::now());
+    }
+}
+
+#[test]
+fn a_win_is_taken_at_once() {
+    let mut hole_that_locks = LAST_GASP;
+    hole_that_locks.rotate_left(1);
+    let mut single = [0; CELLS];
+    single[12] = 3;
+    let view = view(single, hole_that_locks);
+    let mut bot = MonteCarlo::new(Pace::Nodes(100), 1, Settings::default());
+    let mut after = view.state;
+    after.play(bot.act(&view, Instant::now())).unwrap();
+    assert_eq!((after.winner(), bot.telemetry().nodes), (Some(0), 0));
+    assert_eq!(bot.telemetry().score, 1.0);
+}
+
+#[test]
+fn greedy_takes_the_largest_gain() {
+    let mut cells = [0; CELLS];
+    // Two merges of twos to the side, or one of fives up.
+    cells[..12].copy_from_slice(&[1, 1, 1, 1, 5, 0, 0, 0, 0, 5, 0, 0]);
+    for seed in 0..20 {
+        let action = Greedy::new(seed).act(&view(cells, LAST_GASP), Instant::now());
+        match action {
+            Action::Turn(direction, attack) => {
+                assert_eq!((direction, attack.exponent, attack.cells.len()), (Direction::Up, 2, 1));
+            }
+            Action::First(cell) => panic!("{:?} is no turn", cell),
+        }
+    }
+}
+
+#[test]
+fn unknown_parameters_are_named() {
+    for entry in Battle2048::BOTS {
+        let error = (entry.make)(Pace::Nodes(1), 1, &Params::parse("sunshine=1").unwrap()).err().unwrap();
+        assert!(error.contains("sunshine") && error.contains(entry.name), "{}", error);
+    }
+}

@@ -1,0 +1,336 @@
+//! The contest's program: prompts, clocks, the order of its checks, and the end (rule sections 3
+//! to 7).
+//!
+//! The position follows the rules, the ledger that program's own numbers. They are the same as
+//! long as nothing is refused; with the contest's quirks the position only shows the ledger.
+//!
+//! That program counts whole milliseconds. They are what a total is charged with, but a limit is
+//! over with its last nanosecond.
+
+use std::fmt::Write;
+use std::time::Duration;
+
+use super::command::{cell_at, parse_place, Command};
+use super::ledger::{packed, Exponents, Ledger};
+use super::setup::{Setup, MOST_PLIES};
+use super::{Action, Cell, Reason, State, ACTIONS, SIZE};
+use crate::{Allowance, Answer, Ending, Fault, Framing, GameOptions, Outcome, Rules, Seats};
+
+/// The longest limit that can be set, in milliseconds: a day.
+const LONGEST: u64 = 24 * 60 * 60 * 1000;
+
+/// The clocks, how games begin, and whose arithmetic counts.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Options {
+    /// For the answer of the initial phase, which the total does not count.
+    pub initial: Duration,
+    /// For every later answer.
+    pub turn: Duration,
+    /// For all later answers of a player together.
+    pub total: Duration,
+    /// Whether the contest's program's 32-bit arithmetic counts, against the rule text (rule
+    /// section 5.4).
+    pub quirks: bool,
+    /// How many random actions of each player follow the initial phase; see [`Setup::draw`].
+    pub opening: usize,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options {
+            initial: Duration::from_millis(1000),
+            turn: Duration::from_millis(1000),
+            total: Duration::from_millis(100_000),
+            quirks: false,
+            opening: 0,
+        }
+    }
+}
+
+impl GameOptions for Options {
+    fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
+        match (key, value) {
+            ("initial", _) => self.initial = limit(key, value)?,
+            ("turn", _) => self.turn = limit(key, value)?,
+            ("total", _) => self.total = limit(key, value)?,
+            ("quirks", "on") => self.quirks = true,
+            ("quirks", "off") => self.quirks = false,
+            ("quirks", _) => return Err(format!("quirks are `on` or `off`, not `{}`", value)),
+            ("opening", _) => match value.parse() {
+                Ok(plies) if plies <= MOST_PLIES => self.opening = plies,
+                _ => return Err(format!("opening is a number of actions, 0 to {}, not `{}`", MOST_PLIES, value)),
+            },
+            _ => {
+                return Err(format!(
+                    "battle2048 has no option `{}`; its options are initial, turn, total, quirks and opening",
+                    key
+                ))
+            }
+        }
+        Ok(())
+    }
+
+    fn scale_time(&mut self, factor: f64) {
+        for limit in [&mut self.initial, &mut self.turn, &mut self.total] {
+            *limit = limit.mul_f64(factor);
+        }
+    }
+}
+
+/// A limit in milliseconds.
+fn limit(key: &str, value: &str) -> Result<Duration, String> {
+    match value.parse() {
+        Ok(milliseconds) if milliseconds <= LONGEST => Ok(Duration::from_millis(milliseconds)),
+        _ => Err(format!("{} is whole milliseconds up to a day, not `{}`", key, value)),
+    }
+}
+
+/// How a game ended, as the contest's program reports it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Verdict {
+    /// The winner.
+    pub winner: usize,
+    /// Why the other has lost.
+    pub reason: Reason,
+}
+
+/// One game between two programs.
+#[derive(Clone, Debug)]
+pub struct Referee {
+    options: Options,
+    setup: Setup,
+    state: State,
+    ledger: Ledger,
+    prompts: [String; 2],
+    /// What each player's answers were charged with.
+    used: [Duration; 2],
+    verdict: Option<Verdict>,
+    faults: [Option<Fault>; 2],
+}
+
+impl Referee {
+    /// A new game that begins like this; the opening of the options does not matter.
+    pub fn with_setup(setup: Setup, options: &Options) -> Referee {
+        let state = State::start(&setup);
+        let mut referee = Referee {
+            options: *options,
+            setup,
+            ledger: Ledger::of(&state),
+            state,
+            prompts: Default::default(),
+            used: [Duration::ZERO; 2],
+            verdict: None,
+            faults: [None; 2],
+        };
+        referee.go_on();
+        referee
+    }
+
+    /// How the game ended, once it is over.
+    pub fn verdict(&self) -> Option<Verdict> {
+        self.verdict
+    }
+
+    /// The turn that the contest's program is in, 1 to 1001 (rule section 7). An action that it
+    /// refused because of the boards counts.
+    pub fn turn(&self) -> u16 {
+        self.ledger.actions / 2 + 1
+    }
+
+    /// The exponents on a player's board row by row, with what a refused action did before it was
+    /// refused.
+    pub fn exponents(&self, player: usize) -> &[i32] {
+        &self.ledger.boards[player]
+    }
+
+    /// The scores, with what a refused action did before it was refused.
+    pub fn scores(&self) -> [i32; 2] {
+        self.ledger.scores
+    }
+
+    /// What is left of a player's total.
+    fn remaining(&self, player: usize) -> Duration {
+        self.options.total.saturating_sub(self.used[player])
+    }
+
+    /// The player who is asked.
+    fn player(&self) -> Option<usize> {
+        match self.verdict {
+            None => self.state.player(),
+            Some(_) => None,
+        }
+    }
+
+    /// The cell of the initial phase, if the answer is in time and names one.
+    fn read_first(&self, answer: Answer<'_>) -> Result<Cell, Reason> {
+        match answer.ending {
+            _ if answer.took > self.options.initial => Err(Reason::TimeLimitAtInit),
+            Ending::Late => Err(Reason::TimeLimitAtInit),
+            Ending::Closed => Err(Reason::PresentationErrorAtInit),
+            Ending::Complete => {
+                let place = parse_place(answer.text).ok_or(Reason::PresentationErrorAtInit)?;
+                cell_at(place).ok_or(Reason::InvalidPositionAtInit)
+            }
+        }
+    }
+
+    /// A turn's answer, if it is in time and has the format.
+    fn read_turn(&self, player: usize, answer: Answer<'_>) -> Result<Command, Reason> {
+        let (turn, left) = (self.options.turn, self.remaining(player));
+        match answer.ending {
+            _ if answer.took > turn => Err(Reason::TurnTimeLimit),
+            _ if answer.took > left => Err(Reason::TotalTimeLimit),
+            Ending::Late if left < turn => Err(Reason::TotalTimeLimit),
+            Ending::Late => Err(Reason::TurnTimeLimit),
+            Ending::Closed => Err(Reason::PresentationError),
+            Ending::Complete => Command::parse(answer.text, self.options.quirks).ok_or(Reason::PresentationError),
+        }
+    }
+
+    fn play_first(&mut self, player: usize, cell: Cell) {
+        self.state.step(&self.setup, &[Action::First(cell); 2]);
+        self.ledger.choose(player, cell);
+        // The random actions of an opening are the position's.
+        if !self.state.is_initial() {
+            self.ledger = Ledger::of(&self.state);
+        }
+    }
+
+    fn play_turn(&mut self, player: usize, command: &Command) -> Result<(), Reason> {
+        self.ledger.play(player, command, self.options.quirks)?;
+        match command.action() {
+            Some(action) if !self.options.quirks => self.state.step(&self.setup, &[action; 2]),
+            _ => {
+                let boards = [0, 1].map(|player| packed(&self.ledger.boards[player]));
+                self.state = State::new(boards, self.ledger.scores, self.ledger.actions);
+            }
+        }
+        Ok(())
+    }
+
+    /// Ends the game if the player to act cannot, or asks it.
+    fn go_on(&mut self) {
+        self.prompts.iter_mut().for_each(String::clear);
+        let [first, second] = self.ledger.scores;
+        let player = self.ledger.actions as usize % 2;
+        let is_locked = self.state.is_over() || self.options.quirks && self.ledger.is_locked(player);
+        if self.state.is_initial() {
+            self.ask();
+        } else if self.ledger.actions >= ACTIONS {
+            let reason = if first == second { Reason::FirstButSameScore } else { Reason::LessScore };
+            self.verdict = Some(Verdict { winner: (first <= second) as usize, reason });
+        } else if is_locked {
+            self.verdict = Some(Verdict { winner: 1 - player, reason: Reason::CannotMove });
+        } else {
+            self.ask();
+        }
+    }
+
+    /// Writes the prompt of the player to act.
+    fn ask(&mut self) {
+        let player = match self.state.player() {
+            Some(player) => player,
+            None => return,
+        };
+        let mut prompt = std::mem::take(&mut self.prompts[player]);
+        if self.state.is_initial() {
+            let _ = writeln!(prompt, "{}", player);
+        } else {
+            let (turn, left, scores) = (self.turn(), self.remaining(player).as_millis(), self.ledger.scores);
+            let _ = writeln!(prompt, "{} {} {} {}", turn, left, scores[player], scores[1 - player]);
+            for board in [player, 1 - player] {
+                write_board(&self.shown(board), &mut prompt);
+            }
+        }
+        self.prompts[player] = prompt;
+    }
+
+    /// A player's board as prompts show it.
+    fn shown(&self, player: usize) -> Exponents {
+        match self.options.quirks {
+            true => self.ledger.boards[player],
+            false => self.state.board(player).exponents().map(i32::from),
+        }
+    }
+}
+
+impl crate::Referee for Referee {
+    type Rules = State;
+    type Options = Options;
+
+    fn new(seed: i64, options: &Options) -> Referee {
+        let setup = if options.opening > 0 { Setup::draw(seed, options.opening) } else { Setup::CONTEST };
+        Referee::with_setup(setup, options)
+    }
+
+    fn asked(&self) -> Seats {
+        self.player().map_or(Seats::NONE, Seats::only)
+    }
+
+    fn prompt(&self, seat: usize) -> &str {
+        &self.prompts[seat]
+    }
+
+    fn framing(&self, _seat: usize) -> Framing {
+        Framing::Lines(1)
+    }
+
+    fn allowance(&self, seat: usize) -> Allowance {
+        if self.state.is_initial() {
+            return Allowance { turn: self.options.initial, late_after: self.options.initial, bank: None };
+        }
+        let (turn, left) = (self.options.turn, self.remaining(seat));
+        Allowance { turn, late_after: turn.min(left), bank: Some(left) }
+    }
+
+    fn answer(&mut self, seat: usize, answer: Answer<'_>) {
+        if self.player() != Some(seat) {
+            return;
+        }
+        let played = if self.state.is_initial() {
+            self.read_first(answer).map(|cell| self.play_first(seat, cell))
+        } else {
+            let command = self.read_turn(seat, answer);
+            let charged = Duration::from_millis(answer.took.as_millis() as u64);
+            self.used[seat] = self.used[seat].saturating_add(charged);
+            command.and_then(|command| self.play_turn(seat, &command))
+        };
+        match played {
+            Ok(()) => self.go_on(),
+            Err(reason) => {
+                self.verdict = Some(Verdict { winner: 1 - seat, reason });
+                self.faults[seat] = Some(reason.fault(answer.ending));
+                self.prompts[seat].clear();
+            }
+        }
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        let winner = self.verdict?.winner;
+        let places = if winner == 0 { [1, 2] } else { [2, 1] };
+        Some(Outcome::with_places(&self.ledger.scores.map(i64::from), &places))
+    }
+
+    fn fault(&self, seat: usize) -> Option<Fault> {
+        self.faults[seat]
+    }
+
+    fn refusals(&self, _seat: usize) -> u32 {
+        0
+    }
+
+    fn position(&self) -> &State {
+        &self.state
+    }
+
+    fn setup(&self) -> &Setup {
+        &self.setup
+    }
+}
+
+fn write_board(exponents: &Exponents, out: &mut String) {
+    for row in exponents.chunks(SIZE) {
+        let row: Vec<String> = row.iter().map(i32::to_string).collect();
+        let _ = writeln!(out, "{}", row.join(" "));
+    }
+}

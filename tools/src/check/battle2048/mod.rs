@@ -1,0 +1,37 @@
+//! The records of `battle2048`: games and slides of the contest's own program.
+//!
+//! A record's `kind` tells what it is; one without is a board with its four slides. What the
+//! players are called, and what a note says, is for reading only, but for the note that a record
+//! depends on the 32-bit arithmetic of the contest's program.
+
+mod compact;
+mod ending;
+mod game;
+mod moves;
+mod seat;
+
+use engines::battle2048::Battle2048;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::{Check, Mismatch};
+
+impl Check for Battle2048 {
+    fn id(record: &Value) -> Option<String> {
+        let name = record.get("id").or_else(|| record.get("b"));
+        Some(name?.as_str()?.to_owned())
+    }
+
+    fn check(record: &Value) -> Result<(), Mismatch> {
+        match record.get("kind").map(Value::as_str) {
+            Some(Some("full" | "case")) => game::check(&parse(record)?),
+            Some(Some("compact")) => compact::check(&parse(record)?),
+            None if record.get("b").is_some() => moves::check(&parse(record)?),
+            _ => Err(Mismatch::new("the fields", "`kind` full, case or compact, or a board `b`", "none of them")),
+        }
+    }
+}
+
+fn parse<T: DeserializeOwned>(record: &Value) -> Result<T, Mismatch> {
+    T::deserialize(record).map_err(|error| Mismatch::new("the fields", "those of the golden files", error.to_string()))
+}
