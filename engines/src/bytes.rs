@@ -90,10 +90,15 @@ pub trait Bytes: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Ou
     #[must_use]
     fn upper_words(self, other: Self) -> Self;
 
-    /// The sum of the bytes of each word of eight, which is its lowest byte then; no sum is more than
-    /// 255.
+    /// The sum of the bytes of each word of eight, as a number of eight bytes, the lowest one first.
     #[must_use]
     fn word_sums(self) -> Self;
+
+    /// The sum of all bytes.
+    fn sum(self) -> u32;
+
+    /// The smallest byte.
+    fn lowest(self) -> u8;
 
     /// The words of eight bytes that are not zero, as bits of a number.
     fn occupied_words(self) -> u32;
@@ -296,9 +301,20 @@ impl Bytes for ByteArray {
     fn word_sums(self) -> Self {
         let mut sums = [0; 32];
         for (sum, word) in sums.chunks_mut(8).zip(self.0.chunks(8)) {
-            sum[0] = word.iter().fold(0, |sum: u8, byte| sum.wrapping_add(*byte));
+            let bytes = word.iter().fold(0, |sum, byte| sum + *byte as u64).to_le_bytes();
+            sum.copy_from_slice(&bytes);
         }
         ByteArray(sums)
+    }
+
+    #[inline(always)]
+    fn sum(self) -> u32 {
+        self.0.iter().map(|byte| *byte as u32).sum()
+    }
+
+    #[inline(always)]
+    fn lowest(self) -> u8 {
+        self.0.iter().fold(u8::MAX, |least, byte| least.min(*byte))
     }
 
     #[inline(always)]
@@ -504,6 +520,27 @@ mod avx2 {
         }
 
         #[inline(always)]
+        fn sum(self) -> u32 {
+            // SAFETY: the value proves AVX2.
+            unsafe {
+                let sums = _mm256_sad_epu8(self.0, _mm256_setzero_si256());
+                let sums = _mm_add_epi64(_mm256_castsi256_si128(sums), _mm256_extracti128_si256::<1>(sums));
+                _mm_cvtsi128_si32(_mm_add_epi64(sums, _mm_unpackhi_epi64(sums, sums))) as u32
+            }
+        }
+
+        #[inline(always)]
+        fn lowest(self) -> u8 {
+            // SAFETY: the value proves AVX2, and with it SSE4.1. The smaller byte of each pair goes
+            // to its lower place, and there is an instruction for the least of eight pairs.
+            unsafe {
+                let bytes = _mm_min_epu8(_mm256_castsi256_si128(self.0), _mm256_extracti128_si256::<1>(self.0));
+                let pairs = _mm_min_epu8(bytes, _mm_srli_epi16::<8>(bytes));
+                _mm_cvtsi128_si32(_mm_minpos_epu16(pairs)) as u8
+            }
+        }
+
+        #[inline(always)]
         fn occupied_words(self) -> u32 {
             // SAFETY: the value proves AVX2.
             let empty =
@@ -528,7 +565,7 @@ mod tests {
     struct All([[u8; 32]; 3]);
 
     impl Kernel for All {
-        type Output = (Vec<[u8; 32]>, [u32; 2]);
+        type Output = (Vec<[u8; 32]>, [u32; 4]);
         #[inline(always)]
         fn run<C: Cpu>(self, cpu: C) -> Self::Output {
             let [a, b, c] = self.0.map(|bytes| cpu.bytes(&bytes));
@@ -560,15 +597,15 @@ mod tests {
                 a.upper_halves(b),
                 a.lower_words(b),
                 a.upper_words(b),
-                // Few enough for their sum.
-                (a & cpu.splat(0x1f)).word_sums(),
+                a.word_sums(),
             ];
             let store = |vector| {
                 let mut bytes = [0; 32];
                 cpu.store_bytes(vector, &mut bytes);
                 bytes
             };
-            (vectors.into_iter().map(store).collect(), [mask.occupied_words(), a.high_bits()])
+            let numbers = [mask.occupied_words(), a.high_bits(), a.sum(), a.lowest() as u32];
+            (vectors.into_iter().map(store).collect(), numbers)
         }
     }
 

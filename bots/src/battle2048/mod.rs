@@ -4,10 +4,17 @@ mod clock;
 mod greedy;
 mod montecarlo;
 mod random;
+mod settings;
+mod tactician;
+mod tactics;
+mod values;
 
 pub use greedy::Greedy;
-pub use montecarlo::{MonteCarlo, Settings};
+pub use montecarlo::MonteCarlo;
 pub use random::Random;
+pub use settings::Settings;
+pub use tactician::Tactician;
+pub use values::Weights;
 
 use engines::battle2048::Battle2048;
 
@@ -16,9 +23,14 @@ use crate::BotEntry;
 /// The bots, the strongest first.
 pub(crate) const BOTS: &[BotEntry<Battle2048>] = &[
     BotEntry {
+        name: "tactician",
+        about: "alpha-beta: an action is a ply, judged by neighbouring numbers",
+        make: |pace, _, params| Ok(Box::new(Tactician::new(pace, Settings::with(params)?))),
+    },
+    BotEntry {
         name: "montecarlo",
         about: "flat Monte Carlo: random playouts of every action, 40 actions deep",
-        make: |pace, seed, params| Ok(Box::new(MonteCarlo::new(pace, seed, Settings::with(params)?))),
+        make: |pace, seed, params| Ok(Box::new(MonteCarlo::new(pace, seed, montecarlo::Settings::with(params)?))),
     },
     BotEntry {
         name: "greedy",

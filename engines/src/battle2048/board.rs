@@ -75,6 +75,12 @@ impl Board {
         self.0[cell.place()] = exponent;
     }
 
+    /// The exponents by [`Cell::place`]; places beside the board are 0.
+    #[inline(always)]
+    pub const fn as_bytes(&self) -> &[u8; 32] {
+        &self.0
+    }
+
     /// The four words that hold the cells, for keys.
     #[inline(always)]
     pub fn words(&self) -> [u64; 4] {
@@ -152,6 +158,14 @@ impl Board {
             }
         }
         gain
+    }
+
+    /// The same as [`Board::is_locked`] for a board that has a number, in a few instructions.
+    #[inline(always)]
+    pub fn is_stuck<C: Cpu>(&self, cpu: C) -> bool {
+        let bytes = cpu.bytes(&self.0);
+        let slides = bytes.equal(cpu.bytes(&[0; 32])) | bytes.equal(bytes.down1()) | bytes.equal(bytes.down6());
+        slides.high_bits() & Cells::ALL.bits() == 0
     }
 
     /// Whether no slide changes anything.

@@ -43,6 +43,12 @@ impl Slides {
         self.legal
     }
 
+    /// Whether a slide changes the board.
+    #[inline(always)]
+    pub fn is_legal(&self, direction: Direction) -> bool {
+        self.legal >> direction.index() & 1 != 0
+    }
+
     /// The board after a slide; the same board as before where the slide is not legal.
     #[inline(always)]
     pub fn board(&self, direction: Direction) -> &Board {

@@ -1,0 +1,70 @@
+//! The player that is submitted: alpha-beta on its whole clock.
+
+use std::time::Instant;
+
+use engines::battle2048::{Action, Cell, Client, View, SIZE};
+use search::alphabeta::{self, WON};
+use search::AlphaBeta;
+
+use super::clock;
+use super::settings::Settings;
+use super::tactics::{Duel, Tactics};
+use crate::{Bot, Pace, Telemetry};
+
+/// Where the opponent begins.
+const OPENING: Cell = Cell::new(SIZE / 2, SIZE / 2);
+/// Positions that are remembered, as a power of two.
+const TABLE_BITS: u32 = 18;
+/// The score that counts as certain to win, in the judgement's units.
+const CERTAIN: f64 = 400.0;
+
+/// Searches actions as plies.
+pub struct Tactician {
+    pace: Pace,
+    tactics: Tactics,
+    search: AlphaBeta<Tactics>,
+    telemetry: Telemetry,
+}
+
+impl Tactician {
+    /// A player with this pace. It has no use for randomness.
+    pub fn new(pace: Pace, settings: Settings) -> Tactician {
+        let Settings { depth, width, late, killer, history, .. } = settings;
+        let order = alphabeta::Settings { depth, width, late, killer, history };
+        Tactician {
+            pace,
+            tactics: Tactics::new(settings),
+            search: AlphaBeta::new(TABLE_BITS, order),
+            telemetry: Telemetry::default(),
+        }
+    }
+}
+
+impl Bot for Tactician {
+    type Session = Client;
+
+    fn act(&mut self, view: &View, asked: Instant) -> Action {
+        self.telemetry = Telemetry::default();
+        if view.state.is_initial() {
+            return Action::First(OPENING);
+        }
+        let budget = clock::budget(self.pace, asked, view.remaining);
+        match self.search.search(&self.tactics, &Duel::of(&view.state, view.seat), budget) {
+            Some(found) => {
+                let score = if found.score.abs() > WON / 2 {
+                    found.score.signum() as f64
+                } else {
+                    found.score as f64 / CERTAIN
+                };
+                self.telemetry = Telemetry { nodes: found.nodes, score: score.clamp(-1.0, 1.0) };
+                Action::Turn(found.best.direction, found.best.attack)
+            }
+            // Nobody is asked who cannot move, but an answer is due.
+            None => view.state.random_single(&mut fastrand::Rng::with_seed(0)),
+        }
+    }
+
+    fn telemetry(&self) -> Telemetry {
+        self.telemetry
+    }
+}

@@ -1,0 +1,175 @@
+//! What a board is worth, and what a number thrown onto it does.
+//!
+//! Neighbours decide: equal ones merge next, near ones soon, far ones never. The decision behind it:
+//! a pair is worth what a table of sixteen bytes says of the difference of its exponents, so that
+//! one shuffle looks up all pairs of a board, and the harm of a number on every empty cell at once
+//! is four moves of such a vector. That is faster than tables of whole lines kept up to date.
+
+use engines::battle2048::{Board, Cells};
+use engines::bytes::Bytes;
+use engines::cpu::Cpu;
+
+/// Differences of exponents that are told apart; larger ones are worth nothing.
+const DIFFERENCES: usize = 16;
+
+/// The numbers that boards are judged by.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Weights {
+    /// An empty cell, -60 to 60.
+    pub empty: i8,
+    /// Neighbours, by the difference of their exponents, -30 to 30.
+    pub pairs: [i8; DIFFERENCES],
+}
+
+impl Default for Weights {
+    fn default() -> Weights {
+        Weights { empty: 20, pairs: [16, 6, 0, -3, -6, -8, -10, -12, -12, -12, -12, -12, -12, -12, -12, -12] }
+    }
+}
+
+/// The weights as vectors.
+#[derive(Clone, Copy)]
+pub(super) struct Values {
+    /// By difference, in both halves.
+    pairs: [u8; 32],
+    /// On every cell of a board.
+    empty: [u8; 32],
+}
+
+/// Difference `d` plus this is less than 128 exactly if `d` is less than 16.
+const CLAMP: u8 = 128 - DIFFERENCES as u8;
+/// What turns a signed byte into an unsigned one of the same order.
+const SIGN: u8 = 0x80;
+
+impl Values {
+    pub(super) fn new(weights: &Weights) -> Values {
+        let mut values = Values { pairs: [0; 32], empty: [0; 32] };
+        for (difference, worth) in weights.pairs.iter().enumerate() {
+            values.pairs[difference] = *worth as u8;
+            values.pairs[DIFFERENCES + difference] = *worth as u8;
+        }
+        for cell in Cells::ALL {
+            values.empty[cell.place()] = weights.empty as u8;
+        }
+        values
+    }
+
+    /// What each two neighbours are worth to one another; nothing where one is empty.
+    #[inline(always)]
+    fn pairs<C: Cpu>(&self, cpu: C, a: C::Bytes, b: C::Bytes) -> C::Bytes {
+        let (most, least) = (a.max(b), a.min(b));
+        let worth = cpu.bytes(&self.pairs).shuffle(most.minus(least).plus(cpu.splat(CLAMP)));
+        worth.and_not(least.equal(cpu.bytes(&[0; 32])))
+    }
+
+    /// What a board is worth to its owner.
+    #[inline(always)]
+    pub(super) fn board<C: Cpu>(&self, cpu: C, board: &Board) -> i32 {
+        let board = cpu.bytes(board.as_bytes());
+        let pairs = self.pairs(cpu, board, board.down1()).plus(self.pairs(cpu, board, board.down6()));
+        let empty = board.equal(cpu.bytes(&[0; 32])) & cpu.bytes(&self.empty);
+        let sum = (pairs.plus(empty) ^ cpu.splat(SIGN)).sum();
+        sum as i32 - 32 * SIGN as i32
+    }
+
+    /// What a board's owner gains from a number on each of its cells, if that is empty, without the
+    /// loss of the empty cell; all as signed bytes by place.
+    #[inline(always)]
+    pub(super) fn harm<C: Cpu>(&self, cpu: C, board: &Board, exponent: u8) -> C::Bytes {
+        let pairs = self.pairs(cpu, cpu.bytes(board.as_bytes()), cpu.splat(exponent));
+        pairs.up1().plus(pairs.down1()).plus(pairs.up6()).plus(pairs.down6())
+    }
+
+    /// The least of [`Values::harm`] over the empty cells, of which there is one at least.
+    #[inline(always)]
+    pub(super) fn worst<C: Cpu>(&self, cpu: C, board: &Board, exponent: u8) -> i32 {
+        let bytes = cpu.bytes(board.as_bytes());
+        let free = bytes.equal(cpu.bytes(&[0; 32])) & cpu.bytes(&ON_BOARD);
+        let harm = self.harm(cpu, board, exponent) ^ cpu.splat(SIGN);
+        let harm = free.select(harm, cpu.splat(0xff));
+        harm.lowest() as i32 - SIGN as i32
+    }
+
+    /// What an empty cell is worth.
+    #[inline(always)]
+    pub(super) fn empty(&self) -> i32 {
+        self.empty[0] as i8 as i32
+    }
+}
+
+/// All bits of the bytes that are cells.
+const ON_BOARD: [u8; 32] = {
+    let mut bytes = [0; 32];
+    let mut place = 0;
+    while place < 32 {
+        if Cells::ALL.bits() >> place & 1 != 0 {
+            bytes[place] = 0xff;
+        }
+        place += 1;
+    }
+    bytes
+};
+
+#[cfg(test)]
+mod tests {
+    use engines::battle2048::{Cell, CELLS, SIZE};
+    use engines::cpu::{self, Kernel, Portable};
+
+    use super::*;
+
+    /// The worth of a board, and of it with a number on each cell.
+    struct Worths<'a>(&'a Values, &'a Board, u8);
+
+    impl Kernel for Worths<'_> {
+        type Output = (i32, Vec<i32>, Option<i32>);
+        #[inline(always)]
+        fn run<C: Cpu>(self, cpu: C) -> Self::Output {
+            let Worths(values, board, exponent) = self;
+            let mut harm = [0; 32];
+            cpu.store_bytes(values.harm(cpu, board, exponent), &mut harm);
+            let harm = board.empty().map(|cell| harm[cell.place()] as i8 as i32).collect();
+            let worst = (!board.empty().is_empty()).then(|| values.worst(cpu, board, exponent));
+            (values.board(cpu, board), harm, worst)
+        }
+    }
+
+    fn naive(weights: &Weights, board: &Board) -> i32 {
+        let pair = |a: Cell, b: Cell| match (board.get(a), board.get(b)) {
+            (0, _) | (_, 0) => 0,
+            (a, b) => weights.pairs.get(a.abs_diff(b) as usize).map_or(0, |worth| *worth as i32),
+        };
+        let mut sum = board.empty().len() as i32 * weights.empty as i32;
+        for line in 0..SIZE {
+            for step in 1..SIZE {
+                sum += pair(Cell::new(line, step - 1), Cell::new(line, step));
+                sum += pair(Cell::new(step - 1, line), Cell::new(step, line));
+            }
+        }
+        sum
+    }
+
+    #[test]
+    fn vectors_judge_as_cells_and_pairs_do() {
+        let mut rng = fastrand::Rng::with_seed(1);
+        for _ in 0..5000 {
+            let weights = Weights { empty: rng.i8(-60..=60), pairs: [(); DIFFERENCES].map(|()| rng.i8(-30..=30)) };
+            let (most, density) = (rng.u8(1..25), rng.u8(1..=8));
+            let board = Board::from_exponents([(); CELLS].map(|()| match rng.u8(0..8) < density {
+                true => rng.u8(1..=most),
+                false => 0,
+            }));
+            let exponent = rng.u8(1..=12);
+            let values = Values::new(&weights);
+            let own = naive(&weights, &board);
+            let with = |cell| {
+                let mut after = board;
+                after.set(cell, exponent);
+                naive(&weights, &after) - own + weights.empty as i32
+            };
+            let harm: Vec<i32> = board.empty().map(with).collect();
+            let expected = (own, harm.clone(), harm.iter().min().copied());
+            assert_eq!(cpu::run(Worths(&values, &board, exponent)), expected, "{:?}", board);
+            assert_eq!(Worths(&values, &board, exponent).run(Portable), expected);
+        }
+    }
+}
