@@ -234,8 +234,9 @@ impl Referee {
         if self.state.is_initial() {
             return format!("{}\n", player);
         }
-        let (left, scores) = (self.remaining(player).as_millis(), self.ledger.scores);
-        let mut text = format!("{} {} {} {}\n", self.turn(), left, scores[player], scores[1 - player]);
+        let left = self.remaining(player).as_millis();
+        let [own, other] = [player, 1 - player].map(|player| self.state.score(player));
+        let mut text = format!("{} {} {} {}\n", self.state.turn(), left, own, other);
         for board in [player, 1 - player] {
             write_board(&self.shown(board), &mut text);
         }

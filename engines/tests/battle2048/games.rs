@@ -178,7 +178,12 @@ fn nonsense_is_refused() {
             continue;
         }
         let before = state(&position);
-        let free = before.board(1 - position.player()).empty().next().unwrap().only();
+        let empty = before.board(1 - position.player()).empty();
+        let free = { empty }.next().unwrap().only();
+        for count in [1, 2, 4, 8, 16].into_iter().filter(|count| *count <= empty.len()) {
+            let attack = Attack { cells: empty.take(count).collect(), exponent: 0 };
+            assert_eq!(before.clone().play(Action::Turn(way, attack)), Err(Refusal::InvalidTotal));
+        }
         for exponent in (0..=255).filter(|exponent| !(1..=11).contains(exponent)) {
             let attack = Attack { cells: free, exponent };
             assert_eq!(before.clone().play(Action::Turn(way, attack)), Err(Refusal::InvalidTotal));

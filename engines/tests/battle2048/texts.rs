@@ -8,7 +8,7 @@ use engines::{Answer, FaultKind, Referee as _, Seats};
 use fastrand::Rng;
 
 use crate::reference::{empty_cells, Board, Command, Position};
-use crate::{random_command, random_position, random_wrong_command, setup, text};
+use crate::{random_command, random_position, random_wrong_command, setup, state, text};
 
 /// The prompt of the player to act, who has used up so many milliseconds.
 fn prompt(position: &Position, used: u64) -> String {
@@ -33,6 +33,9 @@ fn assert_same(referee: &Referee, position: &Position, used: [u64; 2]) {
     match position.end {
         None => {
             let player = position.player();
+            if !position.quirks {
+                assert_eq!(referee.position(), &state(position));
+            }
             assert_eq!((referee.asked(), referee.outcome()), (Seats::only(player), None));
             assert_eq!(referee.prompt(player), prompt(position, used[player]));
             assert_eq!(referee.prompt(1 - player), "");
