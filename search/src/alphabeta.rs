@@ -138,9 +138,13 @@ impl Window {
         Window { alpha: -self.beta, beta: -self.alpha }
     }
 
-    /// Whether a score is more than alpha, and nothing else.
+    /// Asks whether the score is more than alpha, and nothing else.
     fn null(self) -> Window {
         Window { alpha: self.alpha, beta: self.alpha + 1 }
+    }
+
+    fn is_null(self) -> bool {
+        self.beta - self.alpha <= 1
     }
 }
 
@@ -254,14 +258,15 @@ impl<G: Adversarial> AlphaBeta<G> {
         }
         let key = game.key(state);
         let known = self.table.get(key);
-        if let Some(known) = known {
+        // Where the window is open the line is wanted, not only the score.
+        if let (Some(known), true) = (known, window.is_null()) {
             let score = from_here(known.score, ply);
             let is_enough = match known.bound {
                 Bound::Exact => true,
                 Bound::Lower => score >= window.beta,
                 Bound::Upper => score <= window.alpha,
             };
-            if ply > 0 && known.depth as usize >= depth && is_enough {
+            if known.depth as usize >= depth && is_enough {
                 return Ok(score);
             }
         }

@@ -1,0 +1,227 @@
+//! Alpha-beta against plain minimax on random game trees, within budgets, and to the end of a game.
+
+use std::time::{Duration, Instant};
+
+use search::alphabeta::{Candidate, Settings, WON};
+use search::{Adversarial, AlphaBeta, Budget};
+
+const FAR: Budget = Budget::nodes(u64::MAX);
+
+/// A tree of noise: positions are numbers, moves lead to other numbers. Different lines meet, some
+/// positions are lost, and the order of the moves means nothing or a little.
+#[derive(Clone, Copy)]
+struct Noise {
+    seed: u64,
+    /// Moves are ordered by what they lead to.
+    sorted: bool,
+}
+
+/// Depth and number.
+type Node = (u8, u16);
+
+impl Noise {
+    fn hash(&self, node: Node, salt: u64) -> u64 {
+        let word = (node.1 as u64) << 8 | node.0 as u64 | salt << 40;
+        let word = (word ^ self.seed.wrapping_mul(0x9E37_79B9_7F4A_7C15)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        let word = (word ^ word >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        word ^ word >> 32
+    }
+
+    fn moves(&self, node: Node) -> u8 {
+        (self.hash(node, 1) % 5) as u8
+    }
+
+    fn after(&self, node: Node, chosen: u8) -> Node {
+        (node.0 + 1, (self.hash(node, 2 + chosen as u64) % 97) as u16)
+    }
+
+    fn worth(&self, node: Node) -> i32 {
+        (self.hash(node, 0) % 201) as i32 - 100
+    }
+
+    /// The score by definition, and the first of the best moves' score list.
+    fn minimax(&self, node: Node, depth: usize, ply: i32) -> i32 {
+        if depth == 0 {
+            return self.worth(node);
+        }
+        let scores = (0..self.moves(node)).map(|chosen| -self.minimax(self.after(node, chosen), depth - 1, ply + 1));
+        scores.max().unwrap_or(ply - WON)
+    }
+}
+
+impl Adversarial for Noise {
+    type State = Node;
+    type Move = u8;
+    type Expansion = ();
+    const SLOTS: usize = 5;
+
+    fn key(&self, node: &Node) -> u64 {
+        ((node.1 as u64) << 8 | node.0 as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+
+    fn expand(&self, node: &Node, _: &mut (), candidates: &mut Vec<Candidate<u8>>) {
+        candidates.extend((0..self.moves(*node)).map(|chosen| {
+            let score = if self.sorted { -self.worth(self.after(*node, chosen)) } else { 0 };
+            Candidate { chosen, score }
+        }));
+    }
+
+    fn play(&self, node: &Node, _: &(), chosen: u8) -> Node {
+        self.after(*node, chosen)
+    }
+
+    fn evaluate(&self, node: &Node) -> i32 {
+        self.worth(*node)
+    }
+
+    fn slot(&self, chosen: u8) -> usize {
+        chosen as usize
+    }
+}
+
+fn trees() -> impl Iterator<Item = Noise> {
+    (0..300).map(|seed| Noise { seed, sorted: seed % 2 == 0 })
+}
+
+/// The score at the end of a line.
+fn follow(tree: &Noise, line: &[u8], depth: usize) -> i32 {
+    let end = line.iter().fold((0, 0), |node, &chosen| {
+        assert!(chosen < tree.moves(node), "a line has legal moves");
+        tree.after(node, chosen)
+    });
+    let sign = if line.len() % 2 == 0 { 1 } else { -1 };
+    match tree.moves(end) {
+        0 if line.len() < depth => sign * (line.len() as i32 - WON),
+        _ => sign * tree.worth(end),
+    }
+}
+
+#[test]
+fn every_depth_has_the_score_of_minimax() {
+    let (mut decided, mut without_moves) = (0, 0);
+    for tree in trees() {
+        for depth in 1..=8 {
+            for order in [(0, 0), (50, 0), (0, 50), (30, 30)] {
+                let settings = Settings { depth, killer: order.0, history: order.1, ..Settings::default() };
+                // A small table forgets, a large one does not.
+                let mut search = AlphaBeta::new(if order.0 > 0 { 4 } else { 14 }, settings);
+                let found = match search.search(&tree, &(0, 0), FAR) {
+                    Some(found) => found,
+                    None => {
+                        assert_eq!(tree.moves((0, 0)), 0);
+                        without_moves += 1;
+                        continue;
+                    }
+                };
+                assert_eq!(found.score, tree.minimax((0, 0), found.depth, 0), "seed {} depth {}", tree.seed, depth);
+                assert!(found.depth == depth || found.score.abs() > WON / 2);
+                assert_eq!((found.best, found.line.is_empty()), (found.line[0], false));
+                let next = tree.after((0, 0), found.best);
+                assert_eq!(-tree.minimax(next, found.depth - 1, 1), found.score, "the best move has the score");
+                decided += (found.score.abs() > WON / 2) as u32;
+            }
+        }
+    }
+    assert!(decided > 100 && without_moves > 100);
+}
+
+#[test]
+fn the_line_leads_to_the_score() {
+    for tree in trees().filter(|tree| tree.moves((0, 0)) > 0) {
+        let settings = Settings { depth: 6, ..Settings::default() };
+        let found = AlphaBeta::new(14, settings).search(&tree, &(0, 0), FAR).expect("there are moves");
+        assert_eq!(follow(&tree, &found.line, found.depth), found.score);
+        assert!(found.line.len() == found.depth || found.score.abs() > WON / 2);
+    }
+}
+
+#[test]
+fn a_search_is_kept_and_repeats_itself() {
+    let tree = Noise { seed: 4, sorted: false };
+    let settings = Settings { depth: 7, late: 2, width: 3, killer: 10, history: 10 };
+    let all = |budget| {
+        let mut search = AlphaBeta::new(10, settings);
+        (0..50).map(|n| search.search(&tree, &(0, n), budget)).collect::<Vec<_>>()
+    };
+    assert_eq!(all(FAR), all(FAR));
+    assert_eq!(all(Budget::nodes(100)), all(Budget::nodes(100)));
+}
+
+#[test]
+fn budgets_are_kept_and_a_stopped_search_has_a_legal_move() {
+    for tree in trees() {
+        let mut search = AlphaBeta::new(10, Settings::default());
+        for nodes in [0, 1, 2, 5, 20, 100, 1000] {
+            match search.search(&tree, &(0, 0), Budget::nodes(nodes)) {
+                None => assert_eq!(tree.moves((0, 0)), 0),
+                Some(found) => {
+                    assert!(found.nodes <= nodes && found.best < tree.moves((0, 0)) && found.line[0] == found.best);
+                }
+            }
+        }
+    }
+    let tree = Noise { seed: 7, sorted: false };
+    let (start, limit) = (Instant::now(), Duration::from_millis(20));
+    AlphaBeta::new(10, Settings::default()).search(&tree, &(0, 3), Budget::until(start + limit));
+}
+
+#[test]
+fn narrow_and_reduced_searches_see_less_but_never_a_loss_that_is_none() {
+    let mut different = 0;
+    for tree in trees().filter(|tree| tree.moves((0, 0)) > 0) {
+        for (late, width) in [(1, usize::MAX), (usize::MAX, 1), (2, 2)] {
+            let settings = Settings { depth: 6, late, width, ..Settings::default() };
+            let found = AlphaBeta::new(14, settings).search(&tree, &(0, 0), FAR).expect("there are moves");
+            let score = tree.minimax((0, 0), found.depth, 0);
+            different += (found.score != score) as u32;
+            if width < usize::MAX && found.score < -WON / 2 {
+                assert!(score < 0 || found.depth > 2, "all moves of the root are looked at");
+            }
+        }
+    }
+    assert!(different > 50, "the settings do something");
+}
+
+/// Take one, two or three matches; who takes the last one wins. Multiples of four are lost.
+struct Nim;
+
+impl Adversarial for Nim {
+    type State = u32;
+    type Move = u32;
+    type Expansion = ();
+    const SLOTS: usize = 4;
+
+    fn key(&self, left: &u32) -> u64 {
+        (*left as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+
+    fn expand(&self, left: &u32, _: &mut (), candidates: &mut Vec<Candidate<u32>>) {
+        candidates.extend((1..=3.min(*left)).map(|chosen| Candidate { chosen, score: 0 }));
+    }
+
+    fn play(&self, left: &u32, _: &(), chosen: u32) -> u32 {
+        left - chosen
+    }
+
+    fn evaluate(&self, _: &u32) -> i32 {
+        0
+    }
+
+    fn slot(&self, chosen: u32) -> usize {
+        chosen as usize
+    }
+}
+
+#[test]
+fn games_are_decided_as_soon_as_they_can_be() {
+    for left in 1..=24 {
+        let mut search = AlphaBeta::new(10, Settings::default());
+        let found = search.search(&Nim, &left, FAR).expect("there are matches");
+        let plies = (left + 3) / 4 * 2 - 1;
+        match left % 4 {
+            // Who loses takes what makes it last longest.
+            0 => assert_eq!(found.score, left as i32 / 2 - WON),
+            rest => assert_eq!((found.best, found.score), (rest, WON - plies as i32)),
+        }
+    }
+}
