@@ -149,12 +149,37 @@ impl Cpu for Extended {
 /// the same.
 #[inline]
 pub fn run<K: Kernel>(kernel: K) -> K::Output {
+    Processor::detect().run(kernel)
+}
+
+/// What was found out about the processor, for searches that run many kernels one by one because
+/// they cannot be a single one.
+#[derive(Clone, Copy, Debug)]
+pub struct Processor {
     #[cfg(target_arch = "x86_64")]
-    if let Some(cpu) = Extended::detect() {
-        // SAFETY: every feature that the function enables was detected.
-        return unsafe { run_extended(kernel, cpu) };
+    extended: Option<Extended>,
+}
+
+impl Processor {
+    /// Looks at the processor.
+    #[inline]
+    pub fn detect() -> Processor {
+        Processor {
+            #[cfg(target_arch = "x86_64")]
+            extended: Extended::detect(),
+        }
     }
-    kernel.run(Portable)
+
+    /// The same as [`run`].
+    #[inline]
+    pub fn run<K: Kernel>(self, kernel: K) -> K::Output {
+        #[cfg(target_arch = "x86_64")]
+        if let Some(cpu) = self.extended {
+            // SAFETY: every feature that the function enables was detected.
+            return unsafe { run_extended(kernel, cpu) };
+        }
+        kernel.run(Portable)
+    }
 }
 
 #[cfg(target_arch = "x86_64")]

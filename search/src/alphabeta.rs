@@ -3,8 +3,9 @@
 //! Principal variation search (Marsland: "A review of game-tree pruning", 1986) in iterations of
 //! growing depth, each within a window around the last score. The decision behind this one: a game
 //! looks at a position once, for all its moves together ([`Adversarial::expand`]), because that is
-//! where bit boards and vectors are fast; the order in which the game lists its moves is worth more
-//! than what a search learns about them, so killers and history only correct it.
+//! where bit boards and vectors are fast, and lists its moves in stages, because most positions are
+//! refuted by the first one. The order in which the game lists its moves is worth more than what a
+//! search learns about them, so killers and history only correct it.
 
 use crate::transposition::{Bound, Known, Transpositions};
 use crate::{Budget, Meter};
@@ -30,13 +31,32 @@ pub trait Adversarial {
 
     /// One more than the largest [`Adversarial::slot`].
     const SLOTS: usize;
+    /// In how many stages the moves are listed; all moves of a stage are searched before those of
+    /// the next one are asked for.
+    const STAGES: usize = 1;
 
     /// A 64-bit key; positions with equal keys are taken for the same.
     fn key(&self, state: &Self::State) -> u64;
 
-    /// Lists the moves that are worth searching, each with a score that orders them, higher first.
-    /// A position without moves is at its [`Adversarial::end`].
-    fn expand(&self, state: &Self::State, expansion: &mut Self::Expansion, candidates: &mut Vec<Candidate<Self::Move>>);
+    /// Looks at a position. False if there is no move: it is at its [`Adversarial::end`].
+    fn expand(&self, state: &Self::State, expansion: &mut Self::Expansion) -> bool;
+
+    /// Lists the moves of a stage that are worth searching, each with a score that orders them
+    /// within the stage, higher first. Stages may be empty, but not all of them.
+    fn list(
+        &self,
+        state: &Self::State,
+        expansion: &Self::Expansion,
+        stage: usize,
+        candidates: &mut Vec<Candidate<Self::Move>>,
+    );
+
+    /// Whether a move is one of those that the stages list. Asked for the move that was best when
+    /// the position was searched before, which is then played without any stage; where that cannot
+    /// be told quickly, false is right too.
+    fn is_listed(&self, _state: &Self::State, _expansion: &Self::Expansion, _chosen: Self::Move) -> bool {
+        false
+    }
 
     /// The position after one of the moves listed.
     fn play(&self, state: &Self::State, expansion: &Self::Expansion, chosen: Self::Move) -> Self::State;
@@ -80,6 +100,12 @@ pub struct Settings {
     pub history: i32,
 }
 
+impl Settings {
+    fn prefers_early_moves(&self) -> bool {
+        self.width < usize::MAX || self.late < usize::MAX
+    }
+}
+
 impl Default for Settings {
     /// Everything, to the same depth.
     fn default() -> Settings {
@@ -118,6 +144,17 @@ struct Ply<G: Adversarial> {
     candidates: Vec<Candidate<G::Move>>,
     killers: [Option<G::Move>; 2],
     line: Vec<G::Move>,
+}
+
+/// What is known of a position while its moves are searched.
+struct Node<M> {
+    ply: usize,
+    depth: usize,
+    window: Window,
+    /// Moves that were searched.
+    number: usize,
+    best: Option<(i32, M)>,
+    bound: Bound,
 }
 
 /// The budget is used up.
@@ -173,11 +210,7 @@ impl<G: Adversarial> AlphaBeta<G> {
         self.plies.iter_mut().for_each(|ply| ply.killers = [None; 2]);
         let mut meter = budget.start();
 
-        let mut candidates = Vec::new();
-        let mut expansion = G::Expansion::default();
-        game.expand(root, &mut expansion, &mut candidates);
-        candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
-        let first = candidates.first()?.chosen;
+        let first = self.first_move(game, root)?;
         let mut found = Found { best: first, score: 0, depth: 0, nodes: 0, line: vec![first] };
         for depth in 1..=self.settings.depth.min(DEEPEST) {
             if self.iterate(game, root, depth, &mut found, &mut meter).is_err() {
@@ -189,6 +222,21 @@ impl<G: Adversarial> AlphaBeta<G> {
         }
         found.nodes = meter.nodes();
         Some(found)
+    }
+
+    /// The most promising move of a position.
+    fn first_move(&mut self, game: &G, root: &G::State) -> Option<G::Move> {
+        let ply = &mut self.plies[0];
+        if !game.expand(root, &mut ply.expansion) {
+            return None;
+        }
+        ply.candidates.clear();
+        let mut stages = 0..G::STAGES;
+        while ply.candidates.is_empty() {
+            game.list(root, &ply.expansion, stages.next()?, &mut ply.candidates);
+        }
+        let best = ply.candidates.iter().rev().max_by_key(|candidate| candidate.score)?;
+        Some(best.chosen)
     }
 
     /// Searches the root to a depth, in windows that are widened until the score is inside.
@@ -213,7 +261,7 @@ impl<G: Adversarial> AlphaBeta<G> {
                 Err(Stopped) => {
                     // The first move is the last iteration's best; a line is there if some move
                     // was better than alpha.
-                    if let (false, Some(&best)) = (line.is_empty(), line.first()) {
+                    if let Some(&best) = line.first() {
                         found.best = best;
                         found.line = line.clone();
                     }
@@ -247,12 +295,10 @@ impl<G: Adversarial> AlphaBeta<G> {
         window: Window,
         meter: &mut Meter,
     ) -> Result<i32, Stopped> {
-        if ply > 0 {
-            self.plies[ply].line.clear();
-        }
         if !meter.tick() {
             return Err(Stopped);
         }
+        self.plies[ply].line.clear();
         if depth == 0 || ply >= DEEPEST {
             return Ok(from_here(game.evaluate(state), ply));
         }
@@ -270,93 +316,116 @@ impl<G: Adversarial> AlphaBeta<G> {
                 return Ok(score);
             }
         }
-        if !self.expand(game, state, ply, known.map(|known| known.best)) {
+        if !game.expand(state, &mut self.plies[ply].expansion) {
             return Ok(from_here(game.end(state), ply));
         }
-        self.choose(game, state, ply, depth, window, key, meter)
+        let mut node = Node { ply, depth, window, number: 0, best: None, bound: Bound::Upper };
+        self.search_moves(game, state, known.map(|known| known.best), &mut node, meter)?;
+        let (score, best) = match node.best {
+            Some(best) => best,
+            None => return Ok(from_here(game.end(state), ply)),
+        };
+        let known = Known { best, score: from_root(score, ply), depth: depth as u8, bound: node.bound };
+        self.table.insert(key, known);
+        Ok(score)
     }
 
-    /// Lists the moves of a position, in no order yet; false if there is none.
-    fn expand(&mut self, game: &G, state: &G::State, ply: usize, known: Option<G::Move>) -> bool {
-        let Settings { killer, history, .. } = self.settings;
-        let own = &mut self.plies[ply];
-        own.candidates.clear();
-        game.expand(state, &mut own.expansion, &mut own.candidates);
-        for candidate in &mut own.candidates {
-            if known == Some(candidate.chosen) {
-                candidate.score = i32::MAX;
-                continue;
+    /// Searches the moves of an expanded position: the one that is known to be good, then stage
+    /// after stage.
+    fn search_moves(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        known: Option<G::Move>,
+        node: &mut Node<G::Move>,
+        meter: &mut Meter,
+    ) -> Result<(), Stopped> {
+        let ply = node.ply;
+        let tried = known.filter(|known| game.is_listed(state, &self.plies[ply].expansion, *known));
+        if let Some(known) = tried {
+            if self.try_move(game, state, known, node, meter)? {
+                return Ok(());
             }
-            if own.killers.contains(&Some(candidate.chosen)) {
+        }
+        for stage in 0..G::STAGES {
+            self.list(game, state, ply, stage, known);
+            for number in 0..self.plies[ply].candidates.len() {
+                let chosen = self.next_candidate(ply, number);
+                if tried == Some(chosen) {
+                    continue;
+                }
+                // Nobody loses a game for a move that was not looked at.
+                let is_lost = matches!(node.best, Some((score, _)) if score <= -DECIDED);
+                if ply > 0 && node.number >= self.settings.width && !is_lost {
+                    return Ok(());
+                }
+                if self.try_move(game, state, chosen, node, meter)? {
+                    return Ok(());
+                }
+            }
+        }
+        Ok(())
+    }
+
+    /// Lists the moves of a stage, in no order yet.
+    fn list(&mut self, game: &G, state: &G::State, ply: usize, stage: usize, known: Option<G::Move>) {
+        let Settings { killer, history, .. } = self.settings;
+        let Ply { expansion, candidates, killers, .. } = &mut self.plies[ply];
+        candidates.clear();
+        game.list(state, expansion, stage, candidates);
+        if let Some(best) = candidates.iter_mut().find(|candidate| known == Some(candidate.chosen)) {
+            best.score = i32::MAX / 2;
+        }
+        if killer != 0 {
+            for candidate in candidates.iter_mut().filter(|candidate| killers.contains(&Some(candidate.chosen))) {
                 candidate.score += killer;
             }
-            if self.most_history > 0 {
+        }
+        if history != 0 && self.most_history > 0 {
+            for candidate in candidates {
                 let worth = self.history[game.slot(candidate.chosen)] as i64;
                 candidate.score += (worth * history as i64 / self.most_history as i64) as i32;
             }
         }
-        !own.candidates.is_empty()
     }
 
-    /// Searches the moves of an expanded position.
-    #[allow(clippy::too_many_arguments)]
-    fn choose(
-        &mut self,
-        game: &G,
-        state: &G::State,
-        ply: usize,
-        depth: usize,
-        mut window: Window,
-        key: u64,
-        meter: &mut Meter,
-    ) -> Result<i32, Stopped> {
-        let width = if ply == 0 { usize::MAX } else { self.settings.width };
-        let moves = self.plies[ply].candidates.len();
-        let mut best = (i32::MIN, self.plies[ply].candidates[0].chosen);
-        let mut bound = Bound::Upper;
-        if ply == 0 {
-            self.plies[0].line.clear();
-        }
-        for number in 0..moves {
-            // Nobody loses a game for a move that was not looked at.
-            if number >= width && best.0 > -DECIDED {
-                break;
-            }
-            let chosen = self.next_candidate(ply, number);
-            let child = game.play(state, &self.plies[ply].expansion, chosen);
-            let score = self.try_move(game, &child, ply, depth, number, window, meter)?;
-            if score > best.0 {
-                best = (score, chosen);
-            }
-            if score > window.alpha {
-                window.alpha = score;
-                bound = Bound::Exact;
-                self.extend_line(ply, chosen);
-            }
-            if score >= window.beta {
-                bound = Bound::Lower;
-                self.remember_cutoff(game, ply, depth, chosen);
-                break;
-            }
-        }
-        let (score, best) = best;
-        let depth = depth as u8;
-        self.table.insert(key, Known { best, score: from_root(score, ply), depth, bound });
-        Ok(score)
-    }
-
-    /// The score of a move: later ones are first tried with a null window, and less deep.
-    #[allow(clippy::too_many_arguments)]
+    /// Searches a move of a position; true if it refutes the move before.
     fn try_move(
         &mut self,
         game: &G,
+        state: &G::State,
+        chosen: G::Move,
+        node: &mut Node<G::Move>,
+        meter: &mut Meter,
+    ) -> Result<bool, Stopped> {
+        let child = game.play(state, &self.plies[node.ply].expansion, chosen);
+        let score = self.score_move(game, &child, node, meter)?;
+        node.number += 1;
+        if node.best.map_or(true, |(best, _)| score > best) {
+            node.best = Some((score, chosen));
+        }
+        if score > node.window.alpha {
+            node.window.alpha = score;
+            node.bound = Bound::Exact;
+            self.extend_line(node.ply, chosen);
+        }
+        if score >= node.window.beta {
+            node.bound = Bound::Lower;
+            self.remember_cutoff(game, node.ply, node.depth, chosen);
+            return Ok(true);
+        }
+        Ok(false)
+    }
+
+    /// The score of a move: later ones are first tried with a null window, and less deep.
+    fn score_move(
+        &mut self,
+        game: &G,
         child: &G::State,
-        ply: usize,
-        depth: usize,
-        number: usize,
-        window: Window,
+        node: &Node<G::Move>,
         meter: &mut Meter,
     ) -> Result<i32, Stopped> {
+        let &Node { ply, depth, window, number, .. } = node;
         if number > 0 {
             let late = self.settings.late;
             let reduction = (number >= late) as usize + (number / 4 >= late) as usize;
@@ -375,8 +444,9 @@ impl<G: Adversarial> AlphaBeta<G> {
     /// Brings the best of the candidates that are left to its place.
     fn next_candidate(&mut self, ply: usize, number: usize) -> G::Move {
         let candidates = &mut self.plies[ply].candidates;
-        /// So many are looked for one by one; if none of them was good enough, all are needed.
-        const SELECTED: usize = 3;
+        /// So many are looked for one by one. If none of them was good enough, all others are
+        /// searched, and their order matters only where later ones are searched less.
+        const SELECTED: usize = 6;
         if number < SELECTED {
             let mut best = number;
             for other in number + 1..candidates.len() {
@@ -385,7 +455,7 @@ impl<G: Adversarial> AlphaBeta<G> {
                 }
             }
             candidates.swap(number, best);
-        } else if number == SELECTED {
+        } else if number == SELECTED && self.settings.prefers_early_moves() {
             candidates[number..].sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
         }
         candidates[number].chosen

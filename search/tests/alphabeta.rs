@@ -8,7 +8,8 @@ use search::{Adversarial, AlphaBeta, Budget};
 const FAR: Budget = Budget::nodes(u64::MAX);
 
 /// A tree of noise: positions are numbers, moves lead to other numbers. Different lines meet, some
-/// positions are lost, and the order of the moves means nothing or a little.
+/// positions are lost, and the order of the moves means nothing or a little. Half of the trees list
+/// their moves in two stages, and some know a move without listing it.
 #[derive(Clone, Copy)]
 struct Noise {
     seed: u64,
@@ -59,11 +60,26 @@ impl Adversarial for Noise {
         ((node.1 as u64) << 8 | node.0 as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
-    fn expand(&self, node: &Node, _: &mut (), candidates: &mut Vec<Candidate<u8>>) {
-        candidates.extend((0..self.moves(*node)).map(|chosen| {
+    const STAGES: usize = 2;
+
+    fn expand(&self, node: &Node, _: &mut ()) -> bool {
+        self.moves(*node) > 0
+    }
+
+    /// Every other tree has its last moves first.
+    fn list(&self, node: &Node, _: &(), stage: usize, candidates: &mut Vec<Candidate<u8>>) {
+        let in_stage = |chosen: &u8| self.seed % 4 < 2 || (*chosen >= 2) == (stage == 0);
+        if self.seed % 4 < 2 && stage > 0 {
+            return;
+        }
+        candidates.extend((0..self.moves(*node)).filter(in_stage).map(|chosen| {
             let score = if self.sorted { -self.worth(self.after(*node, chosen)) } else { 0 };
             Candidate { chosen, score }
         }));
+    }
+
+    fn is_listed(&self, node: &Node, _: &(), chosen: u8) -> bool {
+        self.seed % 3 > 0 && chosen < self.moves(*node)
     }
 
     fn play(&self, node: &Node, _: &(), chosen: u8) -> Node {
@@ -195,7 +211,11 @@ impl Adversarial for Nim {
         (*left as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
-    fn expand(&self, left: &u32, _: &mut (), candidates: &mut Vec<Candidate<u32>>) {
+    fn expand(&self, left: &u32, _: &mut ()) -> bool {
+        *left > 0
+    }
+
+    fn list(&self, left: &u32, _: &(), _: usize, candidates: &mut Vec<Candidate<u32>>) {
         candidates.extend((1..=3.min(*left)).map(|chosen| Candidate { chosen, score: 0 }));
     }
 

@@ -1,10 +1,12 @@
 //! Speed of the bots' searches, game by game: `cargo bench --bench bots -- chain --instructions`.
 
+mod battle2048;
 mod chain;
 mod forest;
 
 fn main() {
-    let mut workloads = chain::workloads();
+    let mut workloads = battle2048::workloads();
+    workloads.extend(chain::workloads());
     workloads.extend(forest::workloads());
     benches::main(workloads);
 }

@@ -3,6 +3,9 @@
 use super::values::Weights;
 use crate::Params;
 
+/// The most empty cells for which all ways to split are tried; there are 2^n sets of n cells.
+const MOST_SPLIT: usize = 8;
+
 /// Settings of [`super::Tactician`].
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
@@ -24,7 +27,15 @@ pub struct Settings {
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { split: 4, width: 1000, late: 1000, killer: 0, history: 0, depth: 40, weights: Weights::default() }
+        Settings {
+            split: 2,
+            width: usize::MAX,
+            late: usize::MAX,
+            killer: 0,
+            history: 0,
+            depth: 40,
+            weights: Weights::default(),
+        }
     }
 }
 
@@ -37,7 +48,7 @@ impl Settings {
         let mut settings = Settings::default();
         for (key, value) in params.iter() {
             match key {
-                "split" => settings.split = value as usize,
+                "split" => settings.split = (value as usize).min(MOST_SPLIT),
                 "width" => settings.width = (value as usize).max(1),
                 "late" => settings.late = (value as usize).max(1),
                 "killer" => settings.killer = value as i32,

@@ -6,7 +6,7 @@
 //! stands, and is worth a ply.
 
 use engines::battle2048::{Attack, Board, Cell, Cells, Direction, Slides, State, ACTIONS};
-use engines::cpu::{self, Cpu, Kernel};
+use engines::cpu::{Cpu, Kernel, Processor};
 use search::alphabeta::{Candidate, WON};
 use search::Adversarial;
 
@@ -15,8 +15,6 @@ use super::values::Values;
 
 /// Actions before the end of a whole game from which on the scores count.
 const LAST_ACTIONS: u16 = 40;
-/// Sets of cells of a size that are all tried; of more, only the most harmful one is.
-const FEW_SETS: usize = 20;
 
 /// A position as the player to move sees it.
 #[derive(Clone, Copy)]
@@ -61,38 +59,70 @@ pub(super) struct Turn {
     pub attack: Attack,
 }
 
-/// The own board after each slide.
+/// What a look at a position finds.
 #[derive(Clone)]
-pub(super) struct Slid {
-    boards: [Board; 4],
+pub(super) struct Look {
+    slides: Slides,
+    /// What each slide adds to the score, counted only near the end.
     gains: [i32; 4],
+    /// What the own board after each slide is worth more than the opponent's is.
+    leads: [i32; 4],
+    /// The opponent's empty cells.
+    empty: Cells,
+    /// For the numbers that slides along columns and along rows throw as one: what each cell would
+    /// gain by it, as signed bytes by place, and the worst cell.
+    harm: [[u8; 32]; 2],
+    worst: [Cell; 2],
 }
 
-impl Default for Slid {
-    fn default() -> Slid {
-        Slid { boards: [Board::EMPTY; 4], gains: [0; 4] }
+impl Default for Look {
+    fn default() -> Look {
+        let cell = Cell::new(0, 0);
+        Look {
+            slides: Slides::NONE,
+            gains: [0; 4],
+            leads: [0; 4],
+            empty: Cells::NONE,
+            harm: [[0; 32]; 2],
+            worst: [cell; 2],
+        }
     }
+}
+
+impl Look {
+    /// The directions that are legal.
+    fn directions(&self) -> impl Iterator<Item = Direction> + '_ {
+        Direction::ALL.into_iter().filter(|direction| self.slides.is_legal(*direction))
+    }
+}
+
+/// Opposite slides merge alike: 0 for those along columns, 1 for those along rows.
+const fn axis(direction: Direction) -> usize {
+    direction.index() % 2
 }
 
 /// The rules and the judgement for a search.
 pub(super) struct Tactics {
+    processor: Processor,
     values: Values,
     settings: Settings,
 }
 
 impl Tactics {
     pub(super) fn new(settings: Settings) -> Tactics {
-        Tactics { values: Values::new(&settings.weights), settings }
+        Tactics { processor: Processor::detect(), values: Values::new(&settings.weights), settings }
     }
 }
 
 impl Adversarial for Tactics {
     type State = Duel;
     type Move = Turn;
-    type Expansion = Slid;
+    type Expansion = Look;
 
     /// By direction and place of the lowest cell.
     const SLOTS: usize = 4 * 32;
+    /// The most harmful single number of each slide, then all the others.
+    const STAGES: usize = 2;
 
     fn key(&self, duel: &Duel) -> u64 {
         let [own, other] = duel.boards.map(|board| board.words());
@@ -103,25 +133,40 @@ impl Adversarial for Tactics {
         })
     }
 
-    fn expand(&self, duel: &Duel, slid: &mut Slid, candidates: &mut Vec<Candidate<Turn>>) {
-        if duel.left > 0 {
-            cpu::run(Expand { tactics: self, duel, slid, candidates });
+    fn expand(&self, duel: &Duel, look: &mut Look) -> bool {
+        duel.left > 0 && self.processor.run(Expand { tactics: self, duel, look })
+    }
+
+    fn list(&self, _: &Duel, look: &Look, stage: usize, candidates: &mut Vec<Candidate<Turn>>) {
+        for direction in look.directions() {
+            match stage {
+                0 => self.attack(look, direction, 0, [look.worst[axis(direction)].only()], candidates),
+                _ => self.other_attacks(look, direction, candidates),
+            }
         }
     }
 
-    fn play(&self, duel: &Duel, slid: &Slid, turn: Turn) -> Duel {
+    fn is_listed(&self, _: &Duel, look: &Look, turn: Turn) -> bool {
+        let Turn { direction, attack } = turn;
+        let size = attack.cells.len();
+        look.slides.is_legal(direction)
+            && attack.cells.without(look.empty).is_empty()
+            && attack.exponent + size.trailing_zeros() as u8 == look.slides.merges(direction) + 1
+            && (size == 1 || look.empty.len() <= self.settings.split)
+    }
+
+    fn play(&self, duel: &Duel, look: &Look, turn: Turn) -> Duel {
         let mut other = duel.boards[1];
         other.put(turn.attack);
-        let direction = turn.direction.index();
-        let lead = -(duel.lead + slid.gains[direction]);
-        Duel { boards: [other, slid.boards[direction]], lead, left: duel.left - 1 }
+        let lead = -(duel.lead + look.gains[turn.direction.index()]);
+        Duel { boards: [other, *look.slides.board(turn.direction)], lead, left: duel.left - 1 }
     }
 
     fn evaluate(&self, duel: &Duel) -> i32 {
         if duel.left == 0 {
             return duel.verdict();
         }
-        let worth = cpu::run(Judge { tactics: self, duel });
+        let worth = self.processor.run(Judge { tactics: self, duel });
         if duel.is_ending() && worth.abs() < WON / 2 {
             return worth + duel.lead.clamp(-WON / 4, WON / 4);
         }
@@ -140,94 +185,88 @@ impl Adversarial for Tactics {
     }
 }
 
-/// Lists the moves of a position.
+impl Tactics {
+    /// Lists attacks of a slide whose total is halved so often.
+    #[inline(always)]
+    fn attack(
+        &self,
+        look: &Look,
+        direction: Direction,
+        halved: u8,
+        sets: impl IntoIterator<Item = Cells>,
+        candidates: &mut Vec<Candidate<Turn>>,
+    ) {
+        let (harm, lead) = (&look.harm[axis(direction)], look.leads[direction.index()]);
+        let exponent = look.slides.merges(direction) + 1 - halved;
+        for cells in sets {
+            // For halved numbers this is a guess, which only orders them.
+            let loss = |cell: Cell| self.values.empty() - harm[cell.place()] as i8 as i32;
+            let score = lead + cells.map(loss).sum::<i32>();
+            let chosen = Turn { direction, attack: Attack { cells, exponent } };
+            candidates.push(Candidate { chosen, score });
+        }
+    }
+
+    /// Lists all attacks of a slide but the most harmful single number.
+    fn other_attacks(&self, look: &Look, direction: Direction, candidates: &mut Vec<Candidate<Turn>>) {
+        let worst = look.worst[axis(direction)].only();
+        self.attack(look, direction, 0, look.empty.without(worst).map(Cell::only), candidates);
+        let count = look.empty.len();
+        if count > self.settings.split {
+            return;
+        }
+        for halved in 1..=look.slides.merges(direction) {
+            let size = 1 << halved;
+            if size > count {
+                return;
+            }
+            self.attack(look, direction, halved, subsets(look.empty, size), candidates);
+        }
+    }
+}
+
+/// Every set of `size` of the cells, of which there are few.
+fn subsets(cells: Cells, size: usize) -> impl Iterator<Item = Cells> {
+    let all = cells.bits();
+    // The subsets in the order of their numbers, from the empty one on.
+    let next = move |last: &u32| Some(last.wrapping_sub(all) & all).filter(|next| *next != 0);
+    let sets = std::iter::successors(Some(0), next).map(Cells::from_bits);
+    sets.filter(move |set| set.len() == size)
+}
+
+/// Looks at a position; whether there is a legal slide.
 struct Expand<'a> {
     tactics: &'a Tactics,
     duel: &'a Duel,
-    slid: &'a mut Slid,
-    candidates: &'a mut Vec<Candidate<Turn>>,
+    look: &'a mut Look,
 }
 
 impl Kernel for Expand<'_> {
-    type Output = ();
+    type Output = bool;
 
     #[inline(always)]
-    fn run<C: Cpu>(mut self, cpu: C) {
-        let [own, other] = &self.duel.boards;
-        let values = &self.tactics.values;
-        let slides = Slides::of(cpu, own);
-        let empty = other.empty_cells(cpu);
+    fn run<C: Cpu>(self, cpu: C) -> bool {
+        let Expand { tactics: Tactics { values, .. }, duel, look } = self;
+        let [own, other] = &duel.boards;
+        look.slides = Slides::of(cpu, own);
+        if look.slides.legal() == 0 {
+            return false;
+        }
+        look.empty = other.empty_cells(cpu);
         let theirs = values.board(cpu, other);
-        for direction in Direction::ALL.into_iter().filter(|direction| slides.is_legal(*direction)) {
-            let index = direction.index();
-            self.slid.boards[index] = *slides.board(direction);
-            self.slid.gains[index] = if self.duel.is_ending() { own.gain(direction) as i32 } else { 0 };
-            let lead = values.board(cpu, slides.board(direction)) - theirs;
-            let merges = slides.merges(direction);
-            self.attack(cpu, direction, merges, empty, lead);
+        for direction in Direction::ALL {
+            look.leads[direction.index()] = values.board(cpu, look.slides.board(direction)) - theirs;
         }
+        for direction in [Direction::Up, Direction::Right] {
+            let harm = values.harm(cpu, other, look.slides.merges(direction) + 1);
+            cpu.store_bytes(harm, &mut look.harm[axis(direction)]);
+            look.worst[axis(direction)] = values.worst_cell(cpu, other, harm);
+        }
+        if duel.is_ending() {
+            look.gains = Direction::ALL.map(|direction| own.gain(direction) as i32);
+        }
+        true
     }
-}
-
-impl Expand<'_> {
-    /// Lists the attacks of a slide after which the own board is worth `lead` more.
-    #[inline(always)]
-    fn attack<C: Cpu>(&mut self, cpu: C, direction: Direction, merges: u8, empty: Cells, lead: i32) {
-        let values = &self.tactics.values;
-        let most = match empty.len() <= self.tactics.settings.split {
-            true => merges.min(31 - (empty.len() as u32).leading_zeros() as u8),
-            false => 0,
-        };
-        for halved in 0..=most {
-            let exponent = merges + 1 - halved;
-            let mut harm = [0; 32];
-            cpu.store_bytes(values.harm(cpu, &self.duel.boards[1], exponent), &mut harm);
-            // What a cell loses its owner: the neighbours' worth and itself.
-            let harm = |cell: Cell| values.empty() - harm[cell.place()] as i8 as i32;
-            let candidates = &mut *self.candidates;
-            let mut push = |cells: Cells| {
-                let score = lead + cells.map(harm).sum::<i32>();
-                let turn = Turn { direction, attack: Attack { cells, exponent } };
-                candidates.push(Candidate { chosen: turn, score });
-            };
-            match 1 << halved {
-                1 => empty.for_each(|cell| push(cell.only())),
-                size if sets(empty.len(), size) <= FEW_SETS => subsets(empty, size, &mut push),
-                size => push(most_harmful(empty, size, harm)),
-            }
-        }
-    }
-}
-
-/// How many sets of `size` of `count` cells there are.
-fn sets(count: usize, size: usize) -> usize {
-    (0..size).fold(1, |sets, taken| sets * (count - taken) / (taken + 1))
-}
-
-/// Every set of `size` of the cells.
-fn subsets(cells: Cells, size: usize, each: &mut impl FnMut(Cells)) {
-    let (all, mut chosen) = (cells.bits(), 0u32);
-    // All subsets in the order of their numbers; there are few cells.
-    loop {
-        chosen = chosen.wrapping_sub(all) & all;
-        if chosen == 0 {
-            return;
-        }
-        if chosen.count_ones() as usize == size {
-            each(Cells::from_bits(chosen));
-        }
-    }
-}
-
-/// The cells that do the most harm one by one.
-fn most_harmful(cells: Cells, size: usize, harm: impl Fn(Cell) -> i32) -> Cells {
-    let mut left = cells;
-    for _ in size..cells.len() {
-        if let Some(least) = left.min_by_key(|cell| harm(*cell)) {
-            left = left.without(least.only());
-        }
-    }
-    left
 }
 
 /// What a position is worth to the player to move, who moves once more.

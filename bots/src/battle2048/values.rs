@@ -5,7 +5,7 @@
 //! one shuffle looks up all pairs of a board, and the harm of a number on every empty cell at once
 //! is four moves of such a vector. That is faster than tables of whole lines kept up to date.
 
-use engines::battle2048::{Board, Cells};
+use engines::battle2048::{Board, Cell, Cells};
 use engines::bytes::Bytes;
 use engines::cpu::Cpu;
 
@@ -83,11 +83,17 @@ impl Values {
     /// The least of [`Values::harm`] over the empty cells, of which there is one at least.
     #[inline(always)]
     pub(super) fn worst<C: Cpu>(&self, cpu: C, board: &Board, exponent: u8) -> i32 {
-        let bytes = cpu.bytes(board.as_bytes());
-        let free = bytes.equal(cpu.bytes(&[0; 32])) & cpu.bytes(&ON_BOARD);
-        let harm = self.harm(cpu, board, exponent) ^ cpu.splat(SIGN);
-        let harm = free.select(harm, cpu.splat(0xff));
-        harm.lowest() as i32 - SIGN as i32
+        let harm = self.harm(cpu, board, exponent);
+        ordered(cpu, board, harm).lowest() as i32 - SIGN as i32
+    }
+
+    /// The empty cell with the least harm, the first one of equals.
+    #[inline(always)]
+    pub(super) fn worst_cell<C: Cpu>(&self, cpu: C, board: &Board, harm: C::Bytes) -> Cell {
+        let harm = ordered(cpu, board, harm);
+        let worst = harm.equal(cpu.splat(harm.lowest())).high_bits();
+        // Where all are alike, places beside the board are too.
+        Cells::from_bits(worst).nth_cell(cpu, 0)
     }
 
     /// What an empty cell is worth.
@@ -95,6 +101,13 @@ impl Values {
     pub(super) fn empty(&self) -> i32 {
         self.empty[0] as i8 as i32
     }
+}
+
+/// The harm of empty cells as unsigned bytes, and the most there is elsewhere.
+#[inline(always)]
+fn ordered<C: Cpu>(cpu: C, board: &Board, harm: C::Bytes) -> C::Bytes {
+    let free = cpu.bytes(board.as_bytes()).equal(cpu.bytes(&[0; 32])) & cpu.bytes(&ON_BOARD);
+    free.select(harm ^ cpu.splat(SIGN), cpu.splat(0xff))
 }
 
 /// All bits of the bytes that are cells.
@@ -112,7 +125,7 @@ const ON_BOARD: [u8; 32] = {
 
 #[cfg(test)]
 mod tests {
-    use engines::battle2048::{Cell, CELLS, SIZE};
+    use engines::battle2048::{CELLS, SIZE};
     use engines::cpu::{self, Kernel, Portable};
 
     use super::*;
@@ -121,7 +134,7 @@ mod tests {
     struct Worths<'a>(&'a Values, &'a Board, u8);
 
     impl Kernel for Worths<'_> {
-        type Output = (i32, Vec<i32>, Option<i32>);
+        type Output = (i32, Vec<i32>, Option<i32>, Option<Cell>);
         #[inline(always)]
         fn run<C: Cpu>(self, cpu: C) -> Self::Output {
             let Worths(values, board, exponent) = self;
@@ -129,7 +142,8 @@ mod tests {
             cpu.store_bytes(values.harm(cpu, board, exponent), &mut harm);
             let harm = board.empty().map(|cell| harm[cell.place()] as i8 as i32).collect();
             let worst = (!board.empty().is_empty()).then(|| values.worst(cpu, board, exponent));
-            (values.board(cpu, board), harm, worst)
+            let cell = worst.map(|_| values.worst_cell(cpu, board, values.harm(cpu, board, exponent)));
+            (values.board(cpu, board), harm, worst, cell)
         }
     }
 
@@ -167,7 +181,8 @@ mod tests {
                 naive(&weights, &after) - own + weights.empty as i32
             };
             let harm: Vec<i32> = board.empty().map(with).collect();
-            let expected = (own, harm.clone(), harm.iter().min().copied());
+            let cell = board.empty().min_by_key(|cell| with(*cell));
+            let expected = (own, harm.clone(), harm.iter().min().copied(), cell);
             assert_eq!(cpu::run(Worths(&values, &board, exponent)), expected, "{:?}", board);
             assert_eq!(Worths(&values, &board, exponent).run(Portable), expected);
         }

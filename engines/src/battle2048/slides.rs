@@ -21,6 +21,9 @@ pub struct Slides {
 }
 
 impl Slides {
+    /// The slides of an empty board: none is legal.
+    pub const NONE: Slides = Slides { boards: [Board::EMPTY; 4], merges: [0; 32], legal: 0 };
+
     /// Slides a board.
     #[inline(always)]
     pub fn of<C: Cpu>(cpu: C, board: &Board) -> Slides {
