@@ -209,6 +209,16 @@ fn think_forest(view: &engines::forest::View, rng: &mut Rng) {
     }
 }
 
+/// Plays on from what a player of `battle2048` sees.
+fn think_battle2048(view: &engines::battle2048::View, rng: &mut Rng) {
+    let (mut state, setup) = (view.state, Default::default());
+    assert_eq!(state.player(), Some(view.seat));
+    for _ in 0..40 {
+        let action = state.random_action(&setup, view.seat, rng);
+        state.step(&setup, &[action; 2]);
+    }
+}
+
 /// Tests of a game, in a module of its name.
 macro_rules! fuzz {
     ($name:ident: $game:ty, $think:path) => {
@@ -228,6 +238,7 @@ macro_rules! fuzz {
 
 fuzz!(chain: engines::chain::Chain, super::think_chain);
 fuzz!(forest: engines::forest::Forest, super::think_forest);
+fuzz!(battle2048: engines::battle2048::Battle2048, super::think_battle2048);
 
 #[test]
 fn every_game_is_listed() {

@@ -4,7 +4,9 @@
 
 use std::collections::HashMap;
 
-use engines::{Answer, FaultKind, Framing, Game, Outcome, Query, Referee, Rules, Seats, Session, TextLines};
+use engines::{
+    Answer, FaultKind, Framing, Game, GameOptions, Outcome, Query, Referee, Rules, Seats, Session, TextLines,
+};
 use fastrand::Rng;
 
 type Action<G> = <<G as Game>::Rules as Rules>::Action;
@@ -13,19 +15,32 @@ type Setup<G> = <<G as Game>::Rules as Rules>::Setup;
 /// A game longer than this is taken for endless.
 const ENDLESS: usize = 100_000;
 
-fn referee<G: Game>(seed: i64) -> G::Referee {
-    G::Referee::new(seed, &Default::default())
+/// How a game is played, and what its seed does then.
+#[derive(Clone, Copy)]
+struct Variant {
+    /// An option that is not the default, as `key=value`.
+    option: Option<(&'static str, &'static str)>,
+    /// Whether the seed decides anything: some contests draw nothing.
+    is_drawn: bool,
 }
 
-fn start<G: Game>(seed: i64) -> (Setup<G>, G::Rules) {
-    let setup = referee::<G>(seed).setup().clone();
+fn referee<G: Game>(variant: Variant, seed: i64) -> G::Referee {
+    let mut options = <G::Referee as Referee>::Options::default();
+    if let Some((key, value)) = variant.option {
+        options.set(key, value).expect("the game has this option");
+    }
+    G::Referee::new(seed, &options)
+}
+
+fn start<G: Game>(variant: Variant, seed: i64) -> (Setup<G>, G::Rules) {
+    let setup = referee::<G>(variant, seed).setup().clone();
     let state = G::Rules::start(&setup);
     (setup, state)
 }
 
 /// Any action, to fill the entries of seats that are not to act.
-fn any_action<G: Game>() -> Action<G> {
-    let (setup, state) = start::<G>(0);
+fn any_action<G: Game>(variant: Variant) -> Action<G> {
+    let (setup, state) = start::<G>(variant, 0);
     let seat = state.to_act().next().expect("somebody begins");
     state.random_action(&setup, seat, &mut Rng::with_seed(0))
 }
@@ -40,9 +55,9 @@ fn random_actions<G: Game>(state: &G::Rules, setup: &Setup<G>, other: &Action<G>
 }
 
 /// Plays a random game and shows every position, the last one included.
-fn play<G: Game>(seed: i64, rng: &mut Rng, mut each: impl FnMut(&Setup<G>, &G::Rules)) -> Outcome {
-    let other = any_action::<G>();
-    let (setup, mut state) = start::<G>(seed);
+fn play<G: Game>(variant: Variant, seed: i64, rng: &mut Rng, mut each: impl FnMut(&Setup<G>, &G::Rules)) -> Outcome {
+    let other = any_action::<G>(variant);
+    let (setup, mut state) = start::<G>(variant, seed);
     for _ in 0..ENDLESS {
         each(&setup, &state);
         if let Some(outcome) = state.outcome(&setup) {
@@ -54,22 +69,24 @@ fn play<G: Game>(seed: i64, rng: &mut Rng, mut each: impl FnMut(&Setup<G>, &G::R
     panic!("the game of seed {} does not end", seed);
 }
 
-fn the_seed_decides_the_start<G: Game>() {
+fn the_seed_decides_the_start<G: Game>(variant: Variant) {
     for seed in (0..200).chain([-1, i64::MIN, i64::MAX]) {
-        let (a, b) = (referee::<G>(seed), referee::<G>(seed));
+        let (a, b) = (referee::<G>(variant, seed), referee::<G>(variant, seed));
         assert_eq!((a.setup(), a.position(), a.asked()), (b.setup(), b.position(), b.asked()));
         for seat in 0..G::INFO.seats {
             assert_eq!(a.prompt(seat), b.prompt(seat));
         }
         assert_eq!(a.position(), &G::Rules::start(a.setup()));
     }
-    assert!((1..200).any(|seed| referee::<G>(seed).setup() != referee::<G>(0).setup()), "all starts are the same");
+    let first = referee::<G>(variant, 0);
+    let differs = |seed| referee::<G>(variant, seed).setup() != first.setup();
+    assert_eq!((1..200).any(differs), variant.is_drawn, "whether starts differ");
 }
 
-fn random_games_end_and_nobody_acts_then<G: Game>() {
+fn random_games_end_and_nobody_acts_then<G: Game>(variant: Variant) {
     let mut rng = Rng::with_seed(1);
     for seed in 0..200 {
-        let outcome = play::<G>(seed, &mut rng, |setup, state| {
+        let outcome = play::<G>(variant, seed, &mut rng, |setup, state| {
             let to_act = state.to_act();
             assert_eq!(to_act.is_empty(), state.outcome(setup).is_some());
             assert!(to_act.into_iter().all(|seat| seat < G::Rules::SEATS));
@@ -80,14 +97,14 @@ fn random_games_end_and_nobody_acts_then<G: Game>() {
 }
 
 /// Actions of other positions are mostly illegal here; the step must still be total.
-fn steps_are_total<G: Game>() {
+fn steps_are_total<G: Game>(variant: Variant) {
     let mut rng = Rng::with_seed(2);
-    let mut pool = vec![any_action::<G>()];
+    let mut pool = vec![any_action::<G>(variant)];
     for seed in 0..50 {
-        play::<G>(seed, &mut rng.clone(), |setup, state| {
+        play::<G>(variant, seed, &mut rng.clone(), |setup, state| {
             pool.extend(state.to_act().map(|seat| state.random_action(setup, seat, &mut rng)));
         });
-        let (setup, mut state) = start::<G>(seed);
+        let (setup, mut state) = start::<G>(variant, seed);
         let mut steps = 0;
         while !state.to_act().is_empty() {
             let actions: Vec<_> = (0..G::Rules::SEATS).map(|_| pool[rng.usize(0..pool.len())].clone()).collect();
@@ -102,11 +119,11 @@ fn steps_are_total<G: Game>() {
 }
 
 /// Says nothing of games in which all seats always act.
-fn seats_that_are_not_to_act_do_not_matter<G: Game>() {
+fn seats_that_are_not_to_act_do_not_matter<G: Game>(variant: Variant) {
     let mut rng = Rng::with_seed(3);
-    let mut pool = vec![any_action::<G>()];
+    let mut pool = vec![any_action::<G>(variant)];
     for seed in 0..100 {
-        play::<G>(seed, &mut rng.clone(), |setup, state| {
+        play::<G>(variant, seed, &mut rng.clone(), |setup, state| {
             let mut actions = random_actions::<G>(state, setup, &pool[0], &mut rng);
             let mut stepped = state.clone();
             stepped.step(setup, &actions);
@@ -121,11 +138,11 @@ fn seats_that_are_not_to_act_do_not_matter<G: Game>() {
     }
 }
 
-fn copies_are_independent<G: Game>() {
+fn copies_are_independent<G: Game>(variant: Variant) {
     let mut rng = Rng::with_seed(4);
-    let other = any_action::<G>();
+    let other = any_action::<G>(variant);
     for seed in 0..20 {
-        play::<G>(seed, &mut rng.clone(), |setup, state| {
+        play::<G>(variant, seed, &mut rng.clone(), |setup, state| {
             let (kept, text) = (state.clone(), format!("{:?}", state));
             let mut copy = state.clone();
             let actions = random_actions::<G>(&copy, setup, &other, &mut rng);
@@ -139,7 +156,7 @@ fn copies_are_independent<G: Game>() {
 }
 
 /// Among at least 100,000 different positions no two share a key, and no position has two keys.
-fn keys_tell_positions_apart<G: Game>() {
+fn keys_tell_positions_apart<G: Game>(variant: Variant) {
     const POSITIONS: usize = 100_000;
     let mut rng = Rng::with_seed(5);
     let mut texts: HashMap<u64, String> = HashMap::new();
@@ -147,7 +164,7 @@ fn keys_tell_positions_apart<G: Game>() {
     let mut met_again = 0;
     // All games are of one seed: what the setup holds is not part of a position.
     while texts.len() < POSITIONS {
-        play::<G>(0, &mut rng, |_, state| {
+        play::<G>(variant, 0, &mut rng, |_, state| {
             let (key, text) = (state.key(), format!("{:?}", state));
             match texts.insert(key, text.clone()) {
                 None => {}
@@ -162,14 +179,14 @@ fn keys_tell_positions_apart<G: Game>() {
 }
 
 /// Random players that see nothing but text, beside a position that is stepped without text.
-fn text_and_rules_agree<G: Game>() {
+fn text_and_rules_agree<G: Game>(variant: Variant) {
     let mut rng = Rng::with_seed(6);
     for seed in 0..100 {
-        let mut referee = referee::<G>(seed);
+        let mut referee = referee::<G>(variant, seed);
         let setup = referee.setup().clone();
         let mut state = G::Rules::start(&setup);
         let mut sessions: Vec<G::Session> = (0..G::INFO.seats).map(|_| Default::default()).collect();
-        let other = any_action::<G>();
+        let other = any_action::<G>(variant);
         while !referee.asked().is_empty() {
             let asked = referee.asked();
             let mut actions = vec![None; G::Rules::SEATS];
@@ -210,11 +227,11 @@ fn text_and_rules_agree<G: Game>() {
 }
 
 /// An answer may take all of its allowance and not a moment more, in whatever turn.
-fn clocks_are_kept<G: Game>() {
+fn clocks_are_kept<G: Game>(variant: Variant) {
     let moment = std::time::Duration::from_nanos(1);
     let mut rng = Rng::with_seed(8);
     for late_turn in 0..40 {
-        let mut referee = referee::<G>(late_turn as i64);
+        let mut referee = referee::<G>(variant, late_turn as i64);
         let mut sessions: Vec<G::Session> = (0..G::INFO.seats).map(|_| Default::default()).collect();
         for turn in 0.. {
             let seat = referee.asked().next().expect("the game lasts that long");
@@ -242,10 +259,14 @@ fn clocks_are_kept<G: Game>() {
     }
 }
 
-/// Tests of a game, in a module of its name.
+/// Tests of a game, in a module of its name; with an option if there is one.
 macro_rules! laws {
     ($name:ident: $game:ty) => {
+        laws!($name: $game, drawn: true, option: None);
+    };
+    ($name:ident: $game:ty, drawn: $is_drawn:literal, option: $option:expr) => {
         mod $name {
+            const VARIANT: super::Variant = super::Variant { option: $option, is_drawn: $is_drawn };
             laws!($game:
                 the_seed_decides_the_start
                 random_games_end_and_nobody_acts_then
@@ -261,13 +282,15 @@ macro_rules! laws {
     ($game:ty: $($law:ident)*) => {
         $(#[test]
         fn $law() {
-            super::$law::<$game>();
+            super::$law::<$game>(VARIANT);
         })*
     };
 }
 
 laws!(chain: engines::chain::Chain);
 laws!(forest: engines::forest::Forest);
+laws!(battle2048: engines::battle2048::Battle2048, drawn: false, option: None);
+laws!(battle2048_opened: engines::battle2048::Battle2048, drawn: true, option: Some(("opening", "3")));
 
 #[test]
 fn every_game_is_listed() {

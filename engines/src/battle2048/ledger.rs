@@ -34,11 +34,6 @@ impl Ledger {
         Ledger { boards: [0, 1].map(board), scores: [0, 1].map(|p| state.score(p)), actions: state.actions() }
     }
 
-    /// Puts the opponent's first number where the player wants it.
-    pub fn choose(&mut self, player: usize, cell: Cell) {
-        self.boards[1 - player][cell.index()] = 1;
-    }
-
     /// Counts and plays a player's answer; `wrapping` tests the attack's total in 32 bits (rule
     /// section 5.4).
     ///

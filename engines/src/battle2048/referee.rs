@@ -187,13 +187,10 @@ impl Referee {
         }
     }
 
-    fn play_first(&mut self, player: usize, cell: Cell) {
+    fn play_first(&mut self, cell: Cell) {
         self.state.step(&self.setup, &[Action::First(cell); 2]);
-        self.ledger.choose(player, cell);
-        // The random actions of an opening are the position's.
-        if !self.state.is_initial() {
-            self.ledger = Ledger::of(&self.state);
-        }
+        // With the random actions of an opening.
+        self.ledger = Ledger::of(&self.state);
     }
 
     fn play_turn(&mut self, player: usize, command: &Command) -> Result<(), Reason> {
@@ -208,41 +205,42 @@ impl Referee {
         Ok(())
     }
 
-    /// Ends the game if the player to act cannot, or asks it.
+    /// Ends the game, or asks the player to act.
     fn go_on(&mut self) {
+        self.verdict = self.judge();
         self.prompts.iter_mut().for_each(String::clear);
-        let [first, second] = self.ledger.scores;
-        let player = self.ledger.actions as usize % 2;
-        let is_locked = self.state.is_over() || self.options.quirks && self.ledger.is_locked(player);
-        if self.state.is_initial() {
-            self.ask();
-        } else if self.ledger.actions >= ACTIONS {
-            let reason = if first == second { Reason::FirstButSameScore } else { Reason::LessScore };
-            self.verdict = Some(Verdict { winner: (first <= second) as usize, reason });
-        } else if is_locked {
-            self.verdict = Some(Verdict { winner: 1 - player, reason: Reason::CannotMove });
-        } else {
-            self.ask();
+        if let Some(player) = self.player() {
+            self.prompts[player] = self.text(player);
         }
     }
 
-    /// Writes the prompt of the player to act.
-    fn ask(&mut self) {
-        let player = match self.state.player() {
-            Some(player) => player,
-            None => return,
-        };
-        let mut prompt = std::mem::take(&mut self.prompts[player]);
+    /// What the position says, before anybody is asked.
+    fn judge(&self) -> Option<Verdict> {
         if self.state.is_initial() {
-            let _ = writeln!(prompt, "{}", player);
-        } else {
-            let (turn, left, scores) = (self.turn(), self.remaining(player).as_millis(), self.ledger.scores);
-            let _ = writeln!(prompt, "{} {} {} {}", turn, left, scores[player], scores[1 - player]);
-            for board in [player, 1 - player] {
-                write_board(&self.shown(board), &mut prompt);
-            }
+            return None;
         }
-        self.prompts[player] = prompt;
+        let [first, second] = self.ledger.scores;
+        if self.ledger.actions >= ACTIONS {
+            let reason = if first == second { Reason::FirstButSameScore } else { Reason::LessScore };
+            return Some(Verdict { winner: (first <= second) as usize, reason });
+        }
+        let player = self.ledger.actions as usize % 2;
+        let is_locked = self.state.is_over() || self.options.quirks && self.ledger.is_locked(player);
+        is_locked.then(|| Verdict { winner: 1 - player, reason: Reason::CannotMove })
+    }
+
+    /// What a player is told when it is to act.
+    fn text(&self, player: usize) -> String {
+        if self.state.is_initial() {
+            return format!("{}\n", player);
+        }
+        let left = self.remaining(player).as_millis();
+        let [own, other] = [player, 1 - player].map(|player| self.state.score(player));
+        let mut text = format!("{} {} {} {}\n", self.state.turn(), left, own, other);
+        for board in [player, 1 - player] {
+            write_board(&self.shown(board), &mut text);
+        }
+        text
     }
 
     /// A player's board as prompts show it.
@@ -288,7 +286,7 @@ impl crate::Referee for Referee {
             return;
         }
         let played = if self.state.is_initial() {
-            self.read_first(answer).map(|cell| self.play_first(seat, cell))
+            self.read_first(answer).map(|cell| self.play_first(cell))
         } else {
             let command = self.read_turn(seat, answer);
             let charged = Duration::from_millis(answer.took.as_millis() as u64);

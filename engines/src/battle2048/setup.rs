@@ -8,7 +8,7 @@
 
 use super::State;
 
-/// The most random actions of each player that an opening has. More end many games early.
+/// The most random actions of each player that an opening has: few games are over by then.
 pub const MOST_PLIES: usize = 40;
 
 /// Where the players take over.
@@ -65,5 +65,26 @@ impl Setup {
             state = next;
         }
         state
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Board;
+    use super::*;
+
+    /// From crowded boards many openings end early, and always where somebody can move.
+    #[test]
+    fn players_take_over_before_somebody_is_locked() {
+        let crowded =
+            Board::from_exponents([1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 3, 0, 0, 4, 5]);
+        let position = State::new([crowded; 2], [0; 2], 0);
+        let mut all_played = 0;
+        for seed in 0..1000 {
+            let state = Setup::draw(seed, 5).open(position);
+            assert!(!state.is_over() && state.actions() <= 10);
+            all_played += (state.actions() == 10) as usize;
+        }
+        assert!((1..1000).contains(&all_played), "{}", all_played);
     }
 }
