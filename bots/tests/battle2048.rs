@@ -4,14 +4,15 @@ mod play;
 
 use std::time::{Duration, Instant};
 
-use bots::battle2048::{Greedy, MonteCarlo, Random, Settings};
+use bots::battle2048::{Greedy, Random};
 use bots::{Bot, Pace, Params, Roster};
 use engines::battle2048::{Action, Battle2048, Board, Direction, State, View, CELLS};
 use engines::Referee;
 use play::{play, signature, Player};
 
 fn montecarlo(nodes: u64, seed: u64) -> Player<Battle2048> {
-    Box::new(MonteCarlo::new(Pace::Nodes(nodes), seed, Settings::default()))
+    let entry = Battle2048::BOTS.iter().find(|entry| entry.name == "montecarlo").unwrap();
+    (entry.make)(Pace::Nodes(nodes), seed, &Params::default()).unwrap()
 }
 
 fn greedy(seed: u64) -> Player<Battle2048> {
@@ -137,7 +138,7 @@ fn a_win_is_taken_at_once() {
     let mut single = [0; CELLS];
     single[12] = 3;
     let view = view(single, hole_that_locks);
-    let mut bot = MonteCarlo::new(Pace::Nodes(100), 1, Settings::default());
+    let mut bot = montecarlo(100, 1);
     let mut after = view.state;
     after.play(bot.act(&view, Instant::now())).unwrap();
     assert_eq!((after.winner(), bot.telemetry().nodes), (Some(0), 0));
