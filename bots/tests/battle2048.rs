@@ -4,14 +4,15 @@ mod play;
 
 use std::time::{Duration, Instant};
 
-use bots::battle2048::{Greedy, MonteCarlo, Random, Settings};
+use bots::battle2048::{Greedy, Random};
 use bots::{Bot, Pace, Params, Roster};
 use engines::battle2048::{Action, Battle2048, Board, Direction, State, View, CELLS};
 use engines::Referee;
 use play::{play, signature, Player};
 
 fn montecarlo(nodes: u64, seed: u64) -> Player<Battle2048> {
-    Box::new(MonteCarlo::new(Pace::Nodes(nodes), seed, Settings::default()))
+    let entry = Battle2048::BOTS.iter().find(|entry| entry.name == "montecarlo").unwrap();
+    (entry.make)(Pace::Nodes(nodes), seed, &Params::default()).unwrap()
 }
 
 fn greedy(seed: u64) -> Player<Battle2048> {
@@ -24,11 +25,11 @@ fn random(seed: u64) -> Player<Battle2048> {
 
 /// A change of play shows as a change of this number: then measure its strength, and write the
 /// new number down.
-const MONTECARLO_SIGNATURE: u64 = 0;
+const MONTECARLO_SIGNATURE: u64 = 0x265b_7c05_57f1_5b47;
 
 #[test]
 fn the_signature_of_montecarlo() {
-    let (_, answers) = play::<Battle2048>(2018, vec![montecarlo(300, 1), montecarlo(200, 2)]);
+    let (_, answers) = play::<Battle2048>(2018, vec![montecarlo(60, 1), montecarlo(40, 2)]);
     assert_eq!(signature(&answers), MONTECARLO_SIGNATURE, "the signature is {:#018x}", signature(&answers));
 }
 
@@ -55,7 +56,7 @@ fn nobody_is_ever_refused() {
 }
 
 #[test]
-fn another_seed_is_another_game() {
+fn the_seed_decides_the_game() {
     type Make = fn(u64) -> Player<Battle2048>;
     let bots: [Make; 3] = [|seed| montecarlo(50, seed), greedy, random];
     for make in bots {
@@ -68,22 +69,22 @@ fn another_seed_is_another_game() {
 #[test]
 fn more_thought_wins() {
     let mut points = 0.0;
-    for seed in 0..4 {
-        for (own, bots) in [
-            vec![montecarlo(1000, seed), montecarlo(20, seed)],
-            vec![montecarlo(20, seed), montecarlo(1000, seed)],
-            vec![montecarlo(50, seed), greedy(seed)],
-            vec![greedy(seed), montecarlo(50, seed)],
-            vec![greedy(seed), random(seed)],
-            vec![random(seed), greedy(seed)],
+    for seed in 0..3 {
+        for (game, bots) in [
+            [montecarlo(150, seed), montecarlo(3, seed)],
+            [montecarlo(3, seed), montecarlo(150, seed)],
+            [montecarlo(50, seed), greedy(seed)],
+            [greedy(seed), montecarlo(50, seed)],
+            [greedy(seed), random(seed)],
+            [random(seed), greedy(seed)],
         ]
         .into_iter()
         .enumerate()
         {
-            points += play::<Battle2048>(0, bots).0.outcome().unwrap().points(own % 2);
+            points += play::<Battle2048>(0, bots.into()).0.outcome().unwrap().points(game % 2);
         }
     }
-    assert!(points >= 21.0, "{} of 24", points);
+    assert!(points >= 15.0, "{} of 18", points);
 }
 
 fn view(own: [u8; CELLS], other: [u8; CELLS]) -> View {
@@ -91,7 +92,7 @@ fn view(own: [u8; CELLS], other: [u8; CELLS]) -> View {
     View { seat: 0, state: State::new(boards, [0; 2], 20), remaining: Duration::from_millis(3) }
 }
 
-/// The only slides are up and down, and whatever happens the next attack locks the board.
+/// One hole and no equal neighbours: two slides move anything, and the next attack may lock the board.
 const LAST_GASP: [u8; CELLS] = [0, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2, 1, 2];
 
 /// Positions in which every line loses, every split fits, or the total is used up, still get a
@@ -137,7 +138,7 @@ fn a_win_is_taken_at_once() {
     let mut single = [0; CELLS];
     single[12] = 3;
     let view = view(single, hole_that_locks);
-    let mut bot = MonteCarlo::new(Pace::Nodes(100), 1, Settings::default());
+    let mut bot = montecarlo(100, 1);
     let mut after = view.state;
     after.play(bot.act(&view, Instant::now())).unwrap();
     assert_eq!((after.winner(), bot.telemetry().nodes), (Some(0), 0));

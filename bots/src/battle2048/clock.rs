@@ -10,9 +10,13 @@ use search::Budget;
 
 use crate::Pace;
 
-/// The longest turn, in seconds of the contest's clock; 1 is allowed. What is missing to that is
-/// for stalls of the machine.
+/// The limit of a turn, in seconds of the contest's clock.
+const LIMIT: f64 = 1.0;
+/// The longest turn, in seconds of the contest's clock.
 const LONGEST: f64 = 0.9;
+/// What a turn leaves of its limit at least, in seconds of a real clock: stalls of the machine do
+/// not become shorter with the contest's clock.
+const STALL: f64 = 0.025;
 /// What is never spent, in seconds of the contest's clock.
 const RESERVE: f64 = 4.0;
 /// The part of what is left that a turn takes.
@@ -28,7 +32,8 @@ pub(super) fn budget(pace: Pace, asked: Instant, remaining: Duration) -> Budget 
 
 fn thinking(scale: f64, remaining: Duration) -> Duration {
     let spendable = (remaining.as_secs_f64() - RESERVE * scale).max(0.0);
-    Duration::from_secs_f64((spendable * SHARE).min(LONGEST * scale))
+    let longest = (LONGEST * scale).min(LIMIT * scale - STALL).max(0.0);
+    Duration::from_secs_f64((spendable * SHARE).min(longest))
 }
 
 #[cfg(test)]
@@ -41,9 +46,9 @@ mod tests {
         let total = Duration::from_secs(100).mul_f64(scale);
         let mut remaining = total;
         for turn in 0..turns {
-            let stall = if turn % 10 == 0 { 20 } else { 0 };
-            let took = thinking(scale, remaining) + Duration::from_millis(stall).mul_f64(scale);
-            assert!(took <= Duration::from_secs_f64(0.95 * scale), "turn {} takes {:?}", turn, took);
+            let stall = Duration::from_millis(if turn % 10 == 0 { 20 } else { 0 });
+            let took = thinking(scale, remaining) + stall;
+            assert!(took < Duration::from_secs(1).mul_f64(scale), "turn {} takes {:?}", turn, took);
             remaining = remaining.checked_sub(took).expect("something is left");
         }
         (total - remaining).as_secs_f64() / scale
@@ -51,12 +56,22 @@ mod tests {
 
     #[test]
     fn most_of_the_total_is_spent_and_never_all() {
-        for scale in [1.0, 0.1] {
-            for (turns, least, most) in [(60, 50.0, 60.0), (100, 70.0, 85.0), (180, 88.0, 95.0), (1000, 95.0, 99.0)] {
-                let spent = spent(scale, turns);
-                assert!(least <= spent && spent <= most, "{} turns spend {} s", turns, spent);
-            }
+        for (scale, turns, least, most) in [
+            (1.0, 60, 50.0, 60.0),
+            (1.0, 100, 70.0, 85.0),
+            (1.0, 180, 88.0, 95.0),
+            (1.0, 1000, 95.0, 99.0),
+            (0.1, 100, 65.0, 80.0),
+            (0.1, 180, 85.0, 97.0),
+        ] {
+            let spent = spent(scale, turns);
+            assert!(least <= spent && spent <= most, "{} turns spend {} s", turns, spent);
         }
+    }
+
+    #[test]
+    fn a_clock_too_fast_for_stalls_allows_no_thought() {
+        assert_eq!(thinking(0.02, Duration::from_secs(2)), Duration::ZERO);
     }
 
     #[test]

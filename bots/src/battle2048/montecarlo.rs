@@ -241,3 +241,71 @@ fn room(board: &Board) -> i32 {
     };
     4 * board.empty().len() as i32 + beside.chain(below).map(pair).sum::<i32>()
 }
+
+#[cfg(test)]
+mod tests {
+    use engines::battle2048::CELLS;
+
+    use super::*;
+
+    /// Five ones in a column, and the other board with holes in its first cells.
+    fn state(holes: usize) -> State {
+        let own = std::array::from_fn(|cell| (cell % SIZE == 2) as u8);
+        let other = std::array::from_fn(|cell| if cell < holes { 0 } else { 1 + (cell % 2) as u8 });
+        State::new([own, other].map(Board::from_exponents), [0; 2], 10)
+    }
+
+    #[test]
+    fn every_split_is_tried_where_cells_are_few() {
+        // To the sides nothing merges; up and down two pairs do, for one, two or four numbers.
+        for (holes, expected) in
+            [(1, 4), (2, 4 * 2 + 2), (4, 4 * 4 + 2 * (6 + 1)), (6, 4 * 6 + 2 * (15 + 15)), (7, 4 * 7)]
+        {
+            let found = candidates(&state(holes), 0, 6);
+            assert_eq!(found.len(), expected, "{} holes", holes);
+            for candidate in found {
+                assert_eq!(state(holes).play(candidate.action), Ok(()), "{:?}", candidate);
+            }
+        }
+    }
+
+    #[test]
+    fn of_many_candidates_the_direction_is_chosen_first() {
+        let mut candidates = candidates(&state(9), 0, 9);
+        assert!(candidates.len() > MANY);
+        for (number, candidate) in candidates.iter_mut().enumerate() {
+            let mean = if candidate.direction == Direction::Down { 0.2 } else { 0.1 };
+            candidate.visits = 10.0 + (number % 7) as f32;
+            candidate.total = mean * candidate.visits;
+        }
+        // A single action that stands out does not make its direction the best.
+        let (lucky, _) = candidates.split_first_mut().unwrap();
+        assert_eq!(lucky.direction, Direction::Up);
+        (lucky.visits, lucky.total) = (20.0, 20.0);
+        assert_eq!(best(&candidates).unwrap().direction, Direction::Down);
+        assert_eq!(best(&candidates[..MANY]).unwrap().direction, Direction::Up);
+        assert!(best(&[]).is_none());
+    }
+
+    #[test]
+    fn playouts_go_where_they_promise_most() {
+        let mut candidates = candidates(&state(1), 0, 6);
+        for candidate in &mut candidates {
+            (candidate.visits, candidate.total) = (10.0, 0.0);
+        }
+        candidates[2].total = 5.0;
+        assert_eq!(most_promising(&mut candidates, 40, 0.1).total, 5.0);
+        candidates[3].visits = 1.0;
+        assert_eq!(most_promising(&mut candidates, 40, 1.0).visits, 1.0, "hardly known");
+    }
+
+    #[test]
+    fn values_are_those_of_opposite_players() {
+        for holes in 0..=CELLS {
+            let state = state(holes);
+            let [first, second] = [0, 1].map(|player| value(&state, player));
+            assert_eq!(first, -second);
+            assert!(state.is_over() || first.abs() < 1.0);
+        }
+    }
+}
