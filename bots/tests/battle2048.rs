@@ -4,7 +4,7 @@ mod play;
 
 use std::time::{Duration, Instant};
 
-use bots::battle2048::{Greedy, Random};
+use bots::battle2048::{Greedy, Random, Settings, Tactician};
 use bots::{Bot, Pace, Params, Roster};
 use engines::battle2048::{Action, Battle2048, Board, Direction, State, View, CELLS};
 use engines::Referee;
@@ -13,6 +13,10 @@ use play::{play, signature, Player};
 fn montecarlo(nodes: u64, seed: u64) -> Player<Battle2048> {
     let entry = Battle2048::BOTS.iter().find(|entry| entry.name == "montecarlo").unwrap();
     (entry.make)(Pace::Nodes(nodes), seed, &Params::default()).unwrap()
+}
+
+fn tactician(nodes: u64) -> Player<Battle2048> {
+    Box::new(Tactician::new(Pace::Nodes(nodes), Settings::default()))
 }
 
 fn greedy(seed: u64) -> Player<Battle2048> {
@@ -27,6 +31,14 @@ fn random(seed: u64) -> Player<Battle2048> {
 /// new number down.
 const MONTECARLO_SIGNATURE: u64 = 0x265b_7c05_57f1_5b47;
 
+const TACTICIAN_SIGNATURE: u64 = 0x340f_c226_73e7_32a5;
+
+#[test]
+fn the_signature_of_the_tactician() {
+    let (_, answers) = play::<Battle2048>(2018, vec![tactician(400), tactician(300)]);
+    assert_eq!(signature(&answers), TACTICIAN_SIGNATURE, "the signature is {:#018x}", signature(&answers));
+}
+
 #[test]
 fn the_signature_of_montecarlo() {
     let (_, answers) = play::<Battle2048>(2018, vec![montecarlo(60, 1), montecarlo(40, 2)]);
@@ -36,7 +48,9 @@ fn the_signature_of_montecarlo() {
 #[test]
 fn nobody_is_ever_refused() {
     for seed in 0..4 {
-        let pairs: [Vec<Player<Battle2048>>; 5] = [
+        let pairs: [Vec<Player<Battle2048>>; 7] = [
+            vec![tactician(200), greedy(seed)],
+            vec![random(seed), tactician(1)],
             vec![montecarlo(100, seed), greedy(seed)],
             vec![random(seed), montecarlo(100, seed)],
             vec![montecarlo(1, seed), montecarlo(0, seed)],

@@ -1,15 +1,19 @@
 //! How long a turn may think.
 //!
-//! The decision behind it: a game that is played to lock the opponent is over long before turn
-//! 1000, so the first turns take what the limit of a turn allows, and once half of the total is
-//! spent every turn takes the same share of what is left, which can never run out.
+//! The decision behind it: a game that is played to lock the opponent is usually over long before
+//! turn 1000, so the first turns take what the limit of a turn allows, and once half of the total is
+//! spent every turn takes the same share of what is left. A little is kept for every turn there may
+//! be: two players who both defend well do meet at the end.
 
 use std::time::{Duration, Instant};
 
+use engines::battle2048::{View, ACTIONS};
 use search::Budget;
 
 use crate::Pace;
 
+/// Turns of a whole game.
+const TURNS: u16 = ACTIONS / 2;
 /// The limit of a turn, in seconds of the contest's clock.
 const LIMIT: f64 = 1.0;
 /// The longest turn, in seconds of the contest's clock.
@@ -19,25 +23,32 @@ const LONGEST: f64 = 0.9;
 const STALL: f64 = 0.025;
 /// What is never spent, in seconds of the contest's clock.
 const RESERVE: f64 = 4.0;
-/// The part of what is left that a turn takes.
+/// What is kept for every turn to come, in seconds of the contest's clock.
+const KEPT: f64 = 0.005;
+/// The part of what is left beyond that that a turn takes.
 const SHARE: f64 = 1.0 / 50.0;
 
-/// The budget of a turn of a player with this much of its total left, in real time.
-pub(super) fn budget(pace: Pace, asked: Instant, remaining: Duration) -> Budget {
+/// The budget of the turn that a view shows.
+pub(super) fn budget(pace: Pace, asked: Instant, view: &View) -> Budget {
     match pace {
         Pace::Nodes(nodes) => Budget::nodes(nodes),
-        Pace::Clock(scale) => Budget::until(asked + thinking(scale, remaining)),
+        Pace::Clock(scale) => Budget::until(asked + thinking(scale, view.remaining, view.state.turn())),
     }
 }
 
-fn thinking(scale: f64, remaining: Duration) -> Duration {
+/// The time for a turn (1 to 1000) of a player with this much of its total left, in real time.
+fn thinking(scale: f64, remaining: Duration, turn: u16) -> Duration {
+    let turns = (TURNS + 1).saturating_sub(turn).max(1) as f64;
     let spendable = (remaining.as_secs_f64() - RESERVE * scale).max(0.0);
+    let kept = (KEPT * scale).min(spendable / turns);
     let longest = (LONGEST * scale).min(LIMIT * scale - STALL).max(0.0);
-    Duration::from_secs_f64((spendable * SHARE).min(longest))
+    Duration::from_secs_f64((kept + (spendable - kept * turns) * SHARE).clamp(0.0, longest))
 }
 
 #[cfg(test)]
 mod tests {
+    use engines::battle2048::State;
+
     use super::*;
 
     /// Seconds of the contest's clock that a game of so many turns spends on a machine that stalls
@@ -47,7 +58,7 @@ mod tests {
         let mut remaining = total;
         for turn in 0..turns {
             let stall = Duration::from_millis(if turn % 10 == 0 { 20 } else { 0 });
-            let took = thinking(scale, remaining) + stall;
+            let took = thinking(scale, remaining, turn as u16 + 1) + stall;
             assert!(took < Duration::from_secs(1).mul_f64(scale), "turn {} takes {:?}", turn, took);
             remaining = remaining.checked_sub(took).expect("something is left");
         }
@@ -60,7 +71,7 @@ mod tests {
             (1.0, 60, 50.0, 60.0),
             (1.0, 100, 70.0, 85.0),
             (1.0, 180, 88.0, 95.0),
-            (1.0, 1000, 95.0, 99.0),
+            (1.0, 1000, 94.0, 99.0),
             (0.1, 100, 65.0, 80.0),
             (0.1, 180, 85.0, 97.0),
         ] {
@@ -71,18 +82,29 @@ mod tests {
 
     #[test]
     fn a_clock_too_fast_for_stalls_allows_no_thought() {
-        assert_eq!(thinking(0.02, Duration::from_secs(2)), Duration::ZERO);
+        assert_eq!(thinking(0.02, Duration::from_secs(2), 1), Duration::ZERO);
     }
 
     #[test]
     fn an_empty_bank_allows_no_thought() {
         for millis in [0, 3, 4000] {
-            assert_eq!(thinking(1.0, Duration::from_millis(millis)), Duration::ZERO);
+            assert_eq!(thinking(1.0, Duration::from_millis(millis), 500), Duration::ZERO);
+        }
+    }
+
+    #[test]
+    fn the_last_turns_still_think() {
+        let mut remaining = Duration::from_secs(100);
+        for turn in 1..=1000 {
+            let thought = thinking(1.0, remaining, turn);
+            assert!(thought >= Duration::from_millis(4), "turn {} has {:?}", turn, thought);
+            remaining -= thought;
         }
     }
 
     #[test]
     fn nodes_need_no_clock() {
-        assert_eq!(budget(Pace::Nodes(7), Instant::now(), Duration::ZERO), Budget::nodes(7));
+        let view = View { seat: 0, state: State::INITIAL, remaining: Duration::ZERO };
+        assert_eq!(budget(Pace::Nodes(7), Instant::now(), &view), Budget::nodes(7));
     }
 }

@@ -96,7 +96,7 @@ impl Bot for MonteCarlo {
             return Action::First(CENTRE);
         }
         let mut candidates = candidates(&view.state, view.seat, self.settings.split);
-        let budget = clock::budget(self.pace, asked, view.remaining);
+        let budget = clock::budget(self.pace, asked, view);
         let wins = |candidate: &Candidate| candidate.after.winner() == Some(view.seat);
         if candidates.iter().any(wins) {
             candidates.retain(wins);

@@ -48,7 +48,7 @@ impl Bot for Tactician {
         if view.state.is_initial() {
             return Action::First(OPENING);
         }
-        let budget = clock::budget(self.pace, asked, view.remaining);
+        let budget = clock::budget(self.pace, asked, view);
         match self.search.search(&self.tactics, &Duel::of(&view.state, view.seat), budget) {
             Some(found) => {
                 let score = if found.score.abs() > WON / 2 {
