@@ -46,6 +46,7 @@ pub mod chain;
 pub mod cpu;
 pub mod forest;
 pub mod java_random;
+pub mod key;
 pub mod lanes;
 
 mod referee;

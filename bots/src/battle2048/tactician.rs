@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use engines::battle2048::{Action, Cell, Client, View, SIZE};
+use engines::battle2048::{Action, Cell, Client, View};
 use search::alphabeta::{self, WON};
 use search::AlphaBeta;
 
@@ -11,8 +11,6 @@ use super::settings::Settings;
 use super::tactics::{Duel, Tactics};
 use crate::{Bot, Pace, Telemetry};
 
-/// Where the opponent begins.
-const OPENING: Cell = Cell::new(SIZE / 2, SIZE / 2);
 /// Positions that are remembered, as a power of two.
 const TABLE_BITS: u32 = 18;
 /// The score that counts as certain to win, in the judgement's units.
@@ -22,6 +20,7 @@ const CERTAIN: f64 = 400.0;
 pub struct Tactician {
     pace: Pace,
     tactics: Tactics,
+    opening: Cell,
     search: AlphaBeta<Tactics>,
     telemetry: Telemetry,
 }
@@ -34,6 +33,7 @@ impl Tactician {
         Tactician {
             pace,
             tactics: Tactics::new(settings),
+            opening: settings.opening,
             search: AlphaBeta::new(TABLE_BITS, order),
             telemetry: Telemetry::default(),
         }
@@ -46,7 +46,7 @@ impl Bot for Tactician {
     fn act(&mut self, view: &View, asked: Instant) -> Action {
         self.telemetry = Telemetry::default();
         if view.state.is_initial() {
-            return Action::First(OPENING);
+            return Action::First(self.opening);
         }
         let budget = clock::budget(self.pace, asked, view);
         match self.search.search(&self.tactics, &Duel::of(&view.state, view.seat), budget) {

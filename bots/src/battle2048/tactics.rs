@@ -7,6 +7,7 @@
 
 use engines::battle2048::{Attack, Board, Cell, Cells, Direction, Slides, State, ACTIONS};
 use engines::cpu::{Cpu, Kernel, Processor};
+use engines::key::key;
 use search::alphabeta::{Candidate, WON};
 use search::Adversarial;
 
@@ -127,10 +128,7 @@ impl Adversarial for Tactics {
     fn key(&self, duel: &Duel) -> u64 {
         let [own, other] = duel.boards.map(|board| board.words());
         let ending = if duel.is_ending() { (duel.lead as u64) << 16 | duel.left as u64 } else { 0 };
-        own.into_iter().chain(other).chain([ending]).fold(0, |key, word| {
-            let mixed = (key ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-            mixed ^ mixed >> 29
-        })
+        key(own.into_iter().chain(other).chain([ending]))
     }
 
     fn expand(&self, duel: &Duel, look: &mut Look) -> bool {
@@ -306,7 +304,8 @@ impl Kernel for Judge<'_> {
                 best = best.max(kept[0].max(kept[1]) + harm);
             }
         }
-        best + values.empty() - values.board(cpu, other)
+        // The look ahead is a move more for this player, whoever that is at the horizon.
+        best + values.empty() - values.board(cpu, other) - self.tactics.settings.weights.tempo
     }
 }
 

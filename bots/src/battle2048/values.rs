@@ -19,11 +19,17 @@ pub struct Weights {
     pub empty: i8,
     /// Neighbours, by the difference of their exponents, -30 to 30.
     pub pairs: [i8; DIFFERENCES],
+    /// What it is worth to move next.
+    pub tempo: i32,
 }
 
 impl Default for Weights {
     fn default() -> Weights {
-        Weights { empty: 20, pairs: [16, 6, 0, -3, -6, -8, -10, -12, -12, -12, -12, -12, -12, -12, -12, -12] }
+        Weights {
+            empty: 20,
+            pairs: [22, 3, -3, -3, -6, -3, -10, -12, -12, -12, -12, -12, -12, -12, -12, -12],
+            tempo: 22,
+        }
     }
 }
 
@@ -166,7 +172,8 @@ mod tests {
     fn vectors_judge_as_cells_and_pairs_do() {
         let mut rng = fastrand::Rng::with_seed(1);
         for _ in 0..5000 {
-            let weights = Weights { empty: rng.i8(-60..=60), pairs: [(); DIFFERENCES].map(|()| rng.i8(-30..=30)) };
+            let weights =
+                Weights { empty: rng.i8(-60..=60), pairs: [(); DIFFERENCES].map(|()| rng.i8(-30..=30)), tempo: 0 };
             let (most, density) = (rng.u8(1..25), rng.u8(1..=8));
             let board = Board::from_exponents([(); CELLS].map(|()| match rng.u8(0..8) < density {
                 true => rng.u8(1..=most),

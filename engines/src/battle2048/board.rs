@@ -8,6 +8,7 @@ use std::fmt;
 use super::{Attack, Cell, Cells, Direction, CELLS, SIZE};
 use crate::bytes::Bytes;
 use crate::cpu::Cpu;
+use crate::key::key;
 
 /// The exponents of 25 cells; 0 is an empty cell, `e` the number `2^e`. Exponents up to 126.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -73,6 +74,23 @@ impl Board {
     pub fn set(&mut self, cell: Cell, exponent: u8) {
         assert!(exponent < 127, "an exponent that a byte cannot merge");
         self.0[cell.place()] = exponent;
+    }
+
+    /// A key that a board shares with its mirror images and turned ones, and almost never with
+    /// another board: the rules do not tell them apart (rule section 9).
+    pub fn symmetric_key(&self) -> u64 {
+        let mut images = [[0; CELLS]; 8];
+        for cell in Cell::all() {
+            let (row, column) = (cell.row(), cell.column());
+            let (up, left) = (SIZE - 1 - row, SIZE - 1 - column);
+            let places = [(row, column), (row, left), (up, column), (up, left)];
+            for (image, (row, column)) in places.into_iter().enumerate() {
+                images[image][row * SIZE + column] = self.get(cell);
+                images[4 + image][column * SIZE + row] = self.get(cell);
+            }
+        }
+        let least = images.into_iter().min().expect("there are eight");
+        key(least.chunks(SIZE).map(|row| row.iter().fold(0, |word, exponent| word << 8 | *exponent as u64)))
     }
 
     /// The exponents by [`Cell::place`]; places beside the board are 0.

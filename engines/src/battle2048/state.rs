@@ -4,6 +4,7 @@
 //! so has whoever did something illegal, as with the contest's program.
 
 use super::{Action, Attack, Board, Cell, Cells, Direction, Setup, CELLS};
+use crate::key::key;
 use crate::{Outcome, Rules, Seats};
 
 /// Actions of a whole game, the initial phase not counted.
@@ -244,10 +245,7 @@ impl Rules for State {
         };
         let [first, second] = self.scores.map(|score| score as u32 as u64);
         let words = self.boards[0].words().into_iter().chain(self.boards[1].words());
-        words.chain([first << 32 | second, (self.actions as u64) << 8 | phase]).fold(0, |key, word| {
-            let mixed = (key ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-            mixed ^ mixed >> 29
-        })
+        key(words.chain([first << 32 | second, (self.actions as u64) << 8 | phase]))
     }
 
     /// Directions, then ways to split, then sets of cells are equally likely.

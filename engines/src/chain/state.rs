@@ -8,6 +8,7 @@ use super::setup::TURNS;
 use super::tables::{chain_garbage, chain_score, explosion_score};
 use super::{Action, Field, PackMasks, Setup, DROPS, WIDTH};
 use crate::cpu::{Cpu, Portable};
+use crate::key::key;
 use crate::{Outcome, Rules, Seats};
 
 /// The gauge that the skill needs.
@@ -225,10 +226,7 @@ impl Rules for State {
             | (self.illegal[0] as u64) << 1
             | self.illegal[1] as u64;
         let words = [first.field.key(), second.field.key(), first.stock, second.stock, first.score, second.score, rest];
-        words.into_iter().fold(0, |key, word| {
-            let mixed = (key ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-            mixed ^ mixed >> 29
-        })
+        key(words)
     }
 
     /// All drops and, with enough gauge, the skill, equally likely.

@@ -5,6 +5,7 @@
 
 use super::{Action, Board, Cells, Kind, Setup, State, DAYS, START_NUTRIENTS};
 use crate::cpu::Portable;
+use crate::key::key;
 use crate::{Outcome, Rules, Seats};
 
 /// Sun points that completing a tree costs.
@@ -248,14 +249,8 @@ impl Rules for State {
             | (self.nutrients as u64) << 8
             | (self.waiting[0] as u64) << 1
             | self.waiting[1] as u64;
-        [self.trees[0], self.trees[1], self.sizes[0], self.sizes[1], self.sizes[2], self.dormant]
-            .iter()
-            .map(|cells| cells.bits())
-            .chain([purse(0) << 32 | purse(1), clock])
-            .fold(0, |key, word| {
-                let mixed = (key ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-                mixed ^ mixed >> 29
-            })
+        let cells = [self.trees[0], self.trees[1], self.sizes[0], self.sizes[1], self.sizes[2], self.dormant];
+        key(cells.into_iter().map(|cells| cells.bits()).chain([purse(0) << 32 | purse(1), clock]))
     }
 
     fn random_action(&self, setup: &Setup, seat: usize, rng: &mut fastrand::Rng) -> Action {

@@ -120,3 +120,39 @@ fn attacks_fill_their_cells_and_no_other() {
         assert_eq!(unpacked(&attacked), expected);
     }
 }
+
+/// The images of a board under its eight symmetries.
+fn images(board: &Board) -> Vec<Board> {
+    let turned = |board: &Board| {
+        let mut turned = *board;
+        for (row, column) in (0..SIZE).flat_map(|row| (0..SIZE).map(move |column| (row, column))) {
+            turned[column][SIZE - 1 - row] = board[row][column];
+        }
+        turned
+    };
+    let mirrored = |board: &Board| {
+        let mut mirrored = *board;
+        mirrored.iter_mut().for_each(|row| row.reverse());
+        mirrored
+    };
+    let turns = std::iter::successors(Some(*board), |last| Some(turned(last))).take(4);
+    turns.flat_map(|board| [board, mirrored(&board)]).collect()
+}
+
+#[test]
+fn images_of_a_board_share_a_key_and_other_boards_do_not() {
+    let mut rng = Rng::with_seed(11);
+    let mut boards_of_keys: std::collections::HashMap<u64, Board> = Default::default();
+    for _ in 0..2000 {
+        let mut board = Board::default();
+        for _ in 0..rng.usize(1..4) {
+            board[rng.usize(0..SIZE)][rng.usize(0..SIZE)] = rng.i32(1..3);
+        }
+        let images = images(&board);
+        let keys: Vec<u64> = images.iter().map(|image| packed(image).symmetric_key()).collect();
+        assert!(keys.iter().all(|key| *key == keys[0]), "{:?}", board);
+        let known = boards_of_keys.entry(keys[0]).or_insert(board);
+        assert!(images.contains(known), "{:?} and {:?} share a key", known, board);
+    }
+    assert!(boards_of_keys.len() > 500);
+}
