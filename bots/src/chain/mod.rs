@@ -3,10 +3,13 @@
 mod builder;
 mod building;
 mod clock;
+mod defence;
+mod duel;
 mod greedy;
 mod planner;
 mod random;
 mod settings;
+mod threats;
 
 pub use builder::Builder;
 pub use building::{Building, Weights, Yard};

@@ -1,0 +1,207 @@
+//! Plans of both players played against one another, by the exact rules.
+//!
+//! The decision behind it: a plan is played until its last action fires, and what it is worth is
+//! read off the two fields and stocks that are left then: garbage never vanishes, so every row of
+//! it counts, and besides it only what each player has ready to fire or had the time to build.
+//! A player who is struck while it still builds may go on, or answer with the best of its next two
+//! drops, whichever is better for it.
+
+use engines::chain::{chain_garbage, Action, Block, DigitCounts, Field, Pack, PackMasks, Report, Side, HEIGHT, WIDTH};
+use engines::cpu::{Cpu, Kernel};
+
+use super::building::Yard;
+use super::threats::Threat;
+
+/// Garbage of a row.
+const ROW: u64 = WIDTH as u64;
+/// Garbage at which every further block costs twice as much as the first.
+const HEAVY: f64 = 160.0;
+
+/// What there is to win in a duel, in blocks of garbage.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Prices {
+    /// A turn of building.
+    pub tempo: f64,
+    /// A chain that is ready to be fired, as a part of the garbage it would send.
+    pub ready: f64,
+    /// The game.
+    pub game: f64,
+    /// A row of waiting garbage for which there is no room.
+    pub no_room: f64,
+}
+
+impl Default for Prices {
+    fn default() -> Prices {
+        Prices { tempo: 3.0, ready: 0.7, game: 300.0, no_room: 20.0 }
+    }
+}
+
+/// An own plan against all that the opponent may do; its value is the mean over that.
+pub struct Duel<'a> {
+    /// The players before the coming turn, the own one first.
+    pub sides: [Side; 2],
+    /// The packs from the coming turn on.
+    pub packs: &'a [(Pack, PackMasks)],
+    /// What counts.
+    pub prices: Prices,
+    /// The own plan.
+    pub plan: &'a [Action],
+    /// What it has to stand up to.
+    pub threats: &'a [Threat],
+}
+
+impl Kernel for Duel<'_> {
+    type Output = f64;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> f64 {
+        // No closures around what is hot: they are compiled without the extensions.
+        let mut value = 0.0;
+        for threat in self.threats {
+            value += threat.weight * self.fight(cpu, [self.plan, &threat.plan]);
+        }
+        value
+    }
+}
+
+/// How a duel ended.
+struct End {
+    value: f64,
+    /// Who was struck while it was building.
+    struck: Option<usize>,
+}
+
+impl Duel<'_> {
+    /// The drops that an answer has at most.
+    pub const ANSWER: usize = 2;
+
+    /// What the first plan is worth against the second.
+    #[inline(always)]
+    fn fight<C: Cpu>(&self, cpu: C, plans: [&[Action]; 2]) -> f64 {
+        let end = self.play(cpu, plans, None);
+        if end.struck.is_none() {
+            return end.value;
+        }
+        let answered = self.play(cpu, plans, end.struck).value;
+        if end.struck == Some(0) {
+            end.value.max(answered)
+        } else {
+            end.value.min(answered)
+        }
+    }
+
+    /// Plays two plans; `answering` is a player who leaves its plan when it is struck.
+    #[inline(always)]
+    fn play<C: Cpu>(&self, cpu: C, plans: [&[Action]; 2], answering: Option<usize>) -> End {
+        let mut sides = self.sides;
+        let mut plans = plans.map(|plan| plan.to_vec());
+        let mut lost = [false; 2];
+        // Turns since a player's plan was at its end.
+        let mut idle = [0; 2];
+        let mut struck = None;
+        for (turn, (_, pack)) in self.packs.iter().enumerate() {
+            let builds = [0, 1].map(|player: usize| turn < plans[player].len());
+            if builds == [false; 2] || lost != [false; 2] {
+                break;
+            }
+            let mut reports = [Report::default(); 2];
+            for player in 0..2 {
+                if builds[player] {
+                    reports[player] = sides[player].act(cpu, pack, plans[player][turn]);
+                    lost[player] = reports[player].lost;
+                } else {
+                    idle[player] += 1;
+                }
+            }
+            exchange(&mut sides, &reports);
+            for player in 0..2 {
+                let is_struck =
+                    reports[1 - player].sent >= ROW && sides[player].stock >= ROW && turn + 1 < plans[player].len();
+                if is_struck && struck.is_none() {
+                    struck = Some(player);
+                    if answering == Some(player) {
+                        let packs = &self.packs[turn + 1..self.packs.len().min(turn + 1 + Duel::ANSWER)];
+                        if let Some(answer) = self.answer(cpu, &sides[player], packs) {
+                            plans[player].truncate(turn + 1);
+                            plans[player].extend(answer);
+                        }
+                    }
+                }
+            }
+        }
+        let mut standing = [0.0; 2];
+        for player in 0..2 {
+            standing[player] = self.standing(cpu, &sides[player], lost[player], idle[player]);
+        }
+        End { value: standing[0] - standing[1], struck }
+    }
+
+    /// The drops, at most two, with which a player sends most.
+    #[inline(always)]
+    fn answer<C: Cpu>(&self, cpu: C, side: &Side, packs: &[(Pack, PackMasks)]) -> Option<Vec<Action>> {
+        let start = Yard::of(side);
+        let (pack, masks) = packs.first()?;
+        let mut best = start.longest(cpu, *pack, masks).map(|(action, chain)| (sent(chain), vec![action]));
+        for first in Action::drops() {
+            let mut yard = start;
+            yard.play(cpu, first, masks, 0);
+            if yard.field.is_lost() {
+                continue;
+            }
+            let (pack, masks) = match packs.get(1) {
+                Some(pack) => pack,
+                None => break,
+            };
+            if let Some((second, chain)) = yard.longest(cpu, *pack, masks) {
+                let worth = sent(chain) - self.prices.tempo;
+                if best.as_ref().map_or(0.0, |(most, _)| *most) < worth {
+                    best = Some((worth, vec![first, second]));
+                }
+            }
+        }
+        best.filter(|(worth, _)| *worth > 0.0).map(|(_, drops)| drops)
+    }
+
+    /// How a player stands, apart from the other one.
+    #[inline(always)]
+    fn standing<C: Cpu>(&self, cpu: C, side: &Side, lost: bool, idle: usize) -> f64 {
+        let prices = &self.prices;
+        if lost {
+            return -prices.game;
+        }
+        let mut field = side.field;
+        let rows = side.stock / ROW;
+        let room = (HEIGHT as u64).saturating_sub(field.max_height(cpu) as u64);
+        for _ in 0..rows {
+            if !field.raise(cpu) {
+                break;
+            }
+        }
+        let garbage = garbage(&side.field) as f64 + side.stock as f64;
+        let ready = sent(field.potential(cpu, &DigitCounts::default()).chain);
+        let building = (prices.ready * ready).max(prices.tempo * idle as f64);
+        let burden = garbage * (1.0 + garbage / HEAVY / 2.0) + prices.no_room * rows.saturating_sub(room) as f64;
+        building - burden.min(prices.game)
+    }
+}
+
+/// What the players' turns do to each other.
+fn exchange(sides: &mut [Side; 2], reports: &[Report; 2]) {
+    let [first, second] = sides;
+    first.suffer(&reports[1]);
+    second.suffer(&reports[0]);
+    let offset = first.stock.min(second.stock);
+    first.stock -= offset;
+    second.stock -= offset;
+}
+
+/// The blocks of garbage in a field.
+fn garbage(field: &Field) -> usize {
+    let cells = (0..WIDTH).flat_map(|x| (0..HEIGHT).map(move |y| (x, y)));
+    cells.filter(|&(x, y)| field.block(x, y) == Block::GARBAGE).count()
+}
+
+/// The garbage of a chain.
+fn sent(chain: u32) -> f64 {
+    chain_garbage(chain) as f64
+}
