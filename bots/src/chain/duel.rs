@@ -205,3 +205,112 @@ fn garbage(field: &Field) -> usize {
 fn sent(chain: u32) -> f64 {
     chain_garbage(chain) as f64
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engines::chain::{PackMode, Setup, State};
+    use engines::cpu::{self, Portable};
+
+    fn packs(setup: &Setup, turns: usize) -> Vec<(Pack, PackMasks)> {
+        setup.packs()[..turns].iter().map(|pack| (*pack, PackMasks::new(*pack))).collect()
+    }
+
+    fn random_plan(rng: &mut fastrand::Rng, turns: usize) -> Vec<Action> {
+        (0..turns).map(|_| Action::from_index(rng.usize(0..36)).unwrap()).collect()
+    }
+
+    /// Somebody in the middle of a game of random drops.
+    fn random_side(rng: &mut fastrand::Rng, setup: &Setup) -> Side {
+        let mut side = Side::EMPTY;
+        for turn in 0..rng.usize(0..14) {
+            let before = side;
+            if side.act(Portable, &PackMasks::new(setup.pack(100 + turn)), random_plan(rng, 1)[0]).lost {
+                side = before;
+            }
+        }
+        Side { stock: rng.u64(0..3) * rng.u64(0..20), ..side }
+    }
+
+    #[test]
+    fn plans_are_played_by_the_rules() {
+        let mut rng = fastrand::Rng::with_seed(1);
+        let mut lost = 0;
+        for seed in 0..300 {
+            let setup = Setup::draw(PackMode::Official, seed);
+            let mut sides = [random_side(&mut rng, &setup), random_side(&mut rng, &setup)];
+            // After a turn nobody but one has anything waiting.
+            sides[rng.usize(0..2)].stock = 0;
+            let turns = rng.usize(1..12);
+            let plans = [random_plan(&mut rng, turns), random_plan(&mut rng, turns)];
+            let packs = packs(&setup, turns);
+            let duel = Duel { sides, packs: &packs, prices: Prices::default(), plan: &[], threats: &[] };
+            let end = duel.play(Portable, [&plans[0], &plans[1]], None);
+
+            let mut state = State::new(0, sides);
+            for (turn, (_, pack)) in packs.iter().enumerate() {
+                if !state.is_over() {
+                    state.play(Portable, pack, [plans[0][turn], plans[1][turn]]);
+                }
+            }
+            lost += state.is_over() as u32;
+            let standing = [0, 1].map(|player| {
+                let side = state.side(player);
+                duel.standing(Portable, side, side.field.is_lost(), 0)
+            });
+            assert_eq!(end.value, standing[0] - standing[1], "seed {}", seed);
+            let other_way = Duel { sides: [sides[1], sides[0]], ..duel };
+            assert_eq!(other_way.play(Portable, [&plans[1], &plans[0]], None).value, -end.value, "seed {}", seed);
+        }
+        assert!((10..290).contains(&lost), "{} of 300 games were over", lost);
+    }
+
+    #[test]
+    fn answers_send_the_most() {
+        let mut rng = fastrand::Rng::with_seed(2);
+        let mut answers = 0;
+        for seed in 0..40 {
+            let setup = Setup::draw(PackMode::Official, seed);
+            let side = random_side(&mut rng, &setup);
+            let packs = packs(&setup, Duel::ANSWER);
+            let prices = Prices { tempo: 0.0, ..Prices::default() };
+            let duel = Duel { sides: [side; 2], packs: &packs, prices, plan: &[], threats: &[] };
+            let mut most = 0;
+            for first in Action::drops() {
+                let mut after = side;
+                let report = after.act(Portable, &packs[0].1, first);
+                if report.lost {
+                    continue;
+                }
+                after.stock = after.stock.saturating_sub(report.sent);
+                let second = Action::drops().map(|second| ({ after }).act(Portable, &packs[1].1, second));
+                let second = second.filter(|report| !report.lost).map(|report| report.sent).max();
+                most = most.max(report.sent).max(second.unwrap_or(0));
+            }
+            let answer = duel.answer(Portable, &side, &packs);
+            let mut after = side;
+            let mut last = 0;
+            for (action, (_, pack)) in answer.iter().flatten().zip(&packs) {
+                last = after.act(Portable, pack, *action).sent;
+                after.stock = after.stock.saturating_sub(last);
+            }
+            assert_eq!(last, most, "seed {}", seed);
+            answers += answer.is_some() as u32;
+        }
+        assert!(answers >= 10, "{} of 40 could answer", answers);
+    }
+
+    #[test]
+    fn every_processor_weighs_the_same() {
+        let mut rng = fastrand::Rng::with_seed(3);
+        for seed in 0..50 {
+            let setup = Setup::draw(PackMode::Official, seed);
+            let sides = [random_side(&mut rng, &setup), random_side(&mut rng, &setup)];
+            let packs = packs(&setup, 10);
+            let plan = random_plan(&mut rng, 8);
+            let threats = [Threat { plan: random_plan(&mut rng, 5), sent: 0, weight: 1.0 }];
+            let duel = || Duel { sides, packs: &packs, prices: Prices::default(), plan: &plan, threats: &threats };
+            assert_eq!(cpu::run(duel()), duel().run(Portable), "seed {}", seed);
+        }
+    }
+}

@@ -85,8 +85,9 @@ impl Settings {
                 "too_high" => settings.weights.too_high = value as i32,
                 _ => {
                     return Err(format!(
-                        "planner has no parameter `{}`; there are horizon, foresight, risk, harmless, blow, sparing, unlikely, \
-                         sheltering, tempo, ready, game, no_room, averted, watching, wanted, shortage, knight, high, too_high",
+                        "planner has no parameter `{}`; there are horizon, foresight, risk, harmless, blow, sparing, \
+                         unlikely, sheltering, tempo, ready, game, no_room, averted, watching, wanted, shortage, \
+                         knight, high, too_high",
                         key
                     ))
                 }
