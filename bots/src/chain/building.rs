@@ -41,7 +41,7 @@ pub struct Yard {
 }
 
 /// Garbage of a row.
-const ROW: u64 = 10;
+pub(super) const ROW: u64 = 10;
 
 impl Yard {
     /// The yard of a player.

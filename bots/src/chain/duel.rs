@@ -9,11 +9,9 @@
 use engines::chain::{chain_garbage, Action, Block, DigitCounts, Field, Pack, PackMasks, Report, Side, HEIGHT, WIDTH};
 use engines::cpu::{Cpu, Kernel};
 
-use super::building::Yard;
+use super::building::{Yard, ROW};
 use super::threats::Threat;
 
-/// Garbage of a row.
-const ROW: u64 = WIDTH as u64;
 /// Garbage at which every further block costs twice as much as the first.
 const HEAVY: f64 = 160.0;
 
@@ -78,15 +76,18 @@ impl Duel<'_> {
     /// What the first plan is worth against the second.
     #[inline(always)]
     fn fight<C: Cpu>(&self, cpu: C, plans: [&[Action]; 2]) -> f64 {
-        let end = self.play(cpu, plans, None);
-        if end.struck.is_none() {
-            return end.value;
-        }
-        let answered = self.play(cpu, plans, end.struck).value;
-        if end.struck == Some(0) {
-            end.value.max(answered)
-        } else {
-            end.value.min(answered)
+        let mut undisturbed = 0.0;
+        let mut answering = None;
+        // A loop rather than two calls: the whole play is inlined where it is called.
+        loop {
+            let end = self.play(cpu, plans, answering);
+            match (answering, end.struck) {
+                (None, None) => return end.value,
+                (None, Some(_)) => undisturbed = end.value,
+                (Some(0), _) => return undisturbed.max(end.value),
+                (Some(_), _) => return undisturbed.min(end.value),
+            }
+            answering = end.struck;
         }
     }
 
