@@ -21,6 +21,8 @@ const STEPS: i64 = 12;
 const HORIZON: usize = 13;
 /// The part of the planner's time it takes.
 const HASTE: f64 = 0.1;
+/// The turns over which it spreads its bank.
+const TURNS_TO_COME: f64 = 9.0;
 /// Slots for recognising positions of a depth, as a power of two.
 const SEEN_BITS: u32 = 19;
 /// The widest level of a search.
@@ -50,7 +52,7 @@ impl Bot for Builder {
         let packs = &view.setup.packs()[turn..(turn + HORIZON).min(TURNS)];
         let building = Building::new(packs, &yard, Weights::default());
         let limits = Limits { depth: building.len(), width: WIDEST, bucket_percent: 100 };
-        let budget = clock::part(clock::budget(self.pace, asked, view.remaining[0]), HASTE);
+        let budget = clock::part(clock::budget(self.pace, asked, view.remaining[0], TURNS_TO_COME), HASTE);
         self.beam.search(&building, &yard, limits, budget);
 
         let mut goals: Vec<(usize, i64)> = self.beam.goals().collect();

@@ -41,7 +41,7 @@ pub struct Yard {
 }
 
 /// Garbage of a row.
-const ROW: u64 = 10;
+pub(super) const ROW: u64 = 10;
 
 impl Yard {
     /// The yard of a player.
@@ -49,19 +49,56 @@ impl Yard {
         Yard { field: side.field, stock: side.stock }
     }
 
-    /// Plays a drop. What a chain sends eats up what waits; the steps of the chain.
+    /// The yard after the row of garbage that is due, and the drops that make something vanish in
+    /// it, as bits by [`Action::index`]. If the row has no room nothing changes, and every drop
+    /// must be played in full.
     #[inline(always)]
-    fn play<C: Cpu>(&mut self, cpu: C, action: Action, pack: &PackMasks) -> u32 {
+    fn raised<C: Cpu>(&self, cpu: C, pack: Pack) -> (Yard, Option<u64>) {
+        let mut raised = *self;
+        let has_room = self.stock < ROW || {
+            raised.stock -= ROW;
+            raised.field.raise(cpu)
+        };
+        if has_room {
+            (raised, Some(raised.field.vanishing_drops(cpu, pack)))
+        } else {
+            (*self, None)
+        }
+    }
+
+    /// The drop with the longest chain, if any chain is started without losing, and its steps.
+    #[inline(always)]
+    pub fn longest<C: Cpu>(&self, cpu: C, pack: Pack, masks: &PackMasks) -> Option<(Action, u32)> {
+        let (raised, vanishing) = self.raised(cpu, pack);
+        let mut longest: Option<(Action, u32)> = None;
+        for action in Action::drops().filter(|action| vanishing.map_or(true, |drops| drops >> action.index() & 1 != 0))
+        {
+            let mut yard = raised;
+            let chain = match vanishing {
+                Some(_) => yard.drop(cpu, false, action, masks, 0),
+                None => yard.play(cpu, action, masks, 0),
+            };
+            if chain > longest.map_or(0, |(_, chain)| chain) && !yard.field.is_lost() {
+                longest = Some((action, chain));
+            }
+        }
+        longest
+    }
+
+    /// Plays a drop while the opponent sends `blow`. What a chain sends eats up what waits; the
+    /// steps of the chain.
+    #[inline(always)]
+    pub fn play<C: Cpu>(&mut self, cpu: C, action: Action, pack: &PackMasks, blow: u64) -> u32 {
         let row = self.stock >= ROW;
         self.stock -= if row { ROW } else { 0 };
-        self.drop(cpu, row, action, pack)
+        self.drop(cpu, row, action, pack, blow)
     }
 
     /// The same when it is settled whether a row of garbage comes down.
     #[inline(always)]
-    fn drop<C: Cpu>(&mut self, cpu: C, row: bool, action: Action, pack: &PackMasks) -> u32 {
+    fn drop<C: Cpu>(&mut self, cpu: C, row: bool, action: Action, pack: &PackMasks, blow: u64) -> u32 {
         let chain = self.field.turn(cpu, row, action, pack).chain;
-        self.stock = self.stock.saturating_sub(chain_garbage(chain));
+        self.stock = (self.stock + blow).saturating_sub(chain_garbage(chain));
         chain
     }
 }
@@ -76,6 +113,8 @@ pub struct Building {
     weights: Weights,
     /// The only columns for the left half of the first pack.
     first: std::ops::RangeInclusive<usize>,
+    /// A turn, as a depth, and the garbage that the opponent sends in it.
+    blow: (usize, u64),
 }
 
 /// The shortest chain that counts as fired.
@@ -91,6 +130,22 @@ impl Building {
             to_come: (1..=packs.len()).map(|next| DigitCounts::of_packs(&packs[next..])).collect(),
             weights,
             first,
+            blow: (usize::MAX, 0),
+        }
+    }
+
+    /// The same if the opponent sends this much garbage in the turn of this depth.
+    #[must_use]
+    pub fn with_blow(self, depth: usize, garbage: u64) -> Building {
+        Building { blow: (depth, garbage), ..self }
+    }
+
+    /// What the opponent sends in the turn of a depth.
+    fn blow(&self, depth: usize) -> u64 {
+        if depth == self.blow.0 {
+            self.blow.1
+        } else {
+            0
         }
     }
 
@@ -114,7 +169,7 @@ impl Space for Building {
     }
 
     fn apply(&self, depth: usize, state: &mut Yard, action: Action) {
-        cpu::run(Apply { yard: state, action, pack: &self.packs[depth].1 });
+        cpu::run(Apply { yard: state, action, pack: &self.packs[depth].1, blow: self.blow(depth) });
     }
 }
 
@@ -122,13 +177,14 @@ struct Apply<'a> {
     yard: &'a mut Yard,
     action: Action,
     pack: &'a PackMasks,
+    blow: u64,
 }
 
 impl Kernel for Apply<'_> {
     type Output = ();
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) {
-        self.yard.play(cpu, self.action, self.pack);
+        self.yard.play(cpu, self.action, self.pack, self.blow);
     }
 }
 
@@ -155,23 +211,23 @@ impl Building {
     #[inline(always)]
     fn expand_one<C: Cpu>(&self, cpu: C, depth: usize, parent: &Yard, sink: &mut Sink<'_, Action>) {
         let (pack, masks) = &self.packs[depth];
-        let mut raised = *parent;
+        let blow = self.blow(depth);
         // A row of garbage is the same for all drops; if it has no room, every drop is played in
         // full.
-        let has_room = parent.stock < ROW || {
-            raised.stock -= ROW;
-            raised.field.raise(cpu)
-        };
-        let vanishing = if has_room { raised.field.vanishing_drops(cpu, *pack) } else { u64::MAX };
+        let (raised, vanishing) = parent.raised(cpu, *pack);
         for action in Action::drops() {
             if depth == 0 && !self.first.contains(&action.position()) {
                 continue;
             }
-            let mut yard = if has_room { raised } else { *parent };
-            if vanishing >> action.index() & 1 == 0 {
+            let mut yard = raised;
+            if vanishing.map_or(false, |drops| drops >> action.index() & 1 == 0) {
                 yard.field.lay(cpu, action, masks);
+                yard.stock += blow;
             } else {
-                let chain = if has_room { yard.drop(cpu, false, action, masks) } else { yard.play(cpu, action, masks) };
+                let chain = match vanishing {
+                    Some(_) => yard.drop(cpu, false, action, masks, blow),
+                    None => yard.play(cpu, action, masks, blow),
+                };
                 if chain >= SHORTEST_GOAL && !yard.field.is_lost() {
                     sink.goal(action, chain as i64);
                 }

@@ -3,10 +3,13 @@
 mod builder;
 mod building;
 mod clock;
+mod defence;
+mod duel;
 mod greedy;
 mod planner;
 mod random;
 mod settings;
+mod threats;
 
 pub use builder::Builder;
 pub use building::{Building, Weights, Yard};
@@ -23,7 +26,7 @@ use crate::BotEntry;
 pub(crate) const BOTS: &[BotEntry<Chain>] = &[
     BotEntry {
         name: "planner",
-        about: "beam search over the packs to come; fires when waiting no longer pays",
+        about: "beam search over the packs to come; plays its plans against what the opponent may do",
         make: |pace, _, params| Ok(Box::new(Planner::new(pace, Settings::with(params)?))),
     },
     BotEntry {

@@ -1,21 +1,23 @@
-//! The bot that is submitted: it builds one long chain over the packs to come, and fires it when
-//! waiting no longer pays.
+//! The bot that is submitted: it builds the chain that hurts most, and fires it when that hurts
+//! most.
 //!
-//! Every turn it searches its own plans and, with a smaller part of its time, what the opponent
-//! could fire and when. The decision behind it: plans are compared by one number, the garbage of
-//! the chain, discounted for every turn of waiting and for every blow that the opponent could
-//! strike before.
+//! Every turn it looks with a part of its time at what the opponent could fire and when. Then it
+//! searches plans of its own, undisturbed and under the opponent's likeliest blow. The decision
+//! behind it: the searches only find out what can be built by when; which plan is followed is
+//! settled by playing each of them against each threat.
 
 use std::time::Instant;
 
-use engines::chain::{
-    chain_garbage, Action, Client, DigitCounts, Field, PackMasks, Setup, Side, View, HEIGHT, SKILL_GAUGE, TURNS, WIDTH,
-};
-use engines::cpu::Portable;
+use engines::chain::{chain_garbage, Action, Client, Pack, PackMasks, Side, View, HEIGHT, TURNS};
+use engines::cpu::{self, Portable};
 use search::beam::Limits;
 use search::{Beam, Budget};
 
 use super::building::{Building, Yard};
+use super::clock::Thinking;
+use super::defence::{defence, outcome};
+use super::duel::Duel;
+use super::threats::{Temper, Threat};
 use super::{clock, Settings};
 use crate::{Bot, Pace, Telemetry};
 
@@ -25,11 +27,12 @@ const SEEN_BITS: u32 = 21;
 const WIDEST: usize = 100_000;
 /// The largest share of a level whose chains all start in the same column, in percent.
 const BUCKET_PERCENT: usize = 50;
-/// Turns that the opponent is looked at.
-const WATCHED: usize = 6;
-
-/// A gauge this near to the skill can be there in a turn.
-const NEAR: u8 = 8;
+/// Less garbage than this is not worth a search of its own.
+const BLOW: u64 = 20;
+/// Plans that are kept for the next turn.
+const KEPT: usize = 24;
+/// A value that the telemetry takes for a sure win.
+const SURE: f64 = 100.0;
 
 /// Builds, watches and fires.
 #[derive(Debug)]
@@ -37,20 +40,13 @@ pub struct Planner {
     pace: Pace,
     settings: Settings,
     beam: Beam<Building>,
-    /// What is left of the plan that was followed last.
-    plan: Vec<Action>,
+    temper: Temper,
+    /// What is left of the plans that began with the last action, the best ones first.
+    kept: Vec<Vec<Action>>,
     telemetry: Telemetry,
 }
 
-/// What is known of the opponent.
-struct Outlook {
-    /// How hard it could strike in each of the coming turns, from 0 to 1.
-    blows: Vec<f64>,
-    /// Garbage that buries it as it stands.
-    enough: f64,
-}
-
-/// Something to do now, and what it is worth.
+/// A plan and what it is worth.
 struct Choice {
     plan: Vec<Action>,
     value: f64,
@@ -59,156 +55,117 @@ struct Choice {
 impl Planner {
     /// A player with this pace. It has no use for randomness.
     pub fn new(pace: Pace, settings: Settings) -> Planner {
-        Planner { pace, settings, beam: Beam::new(SEEN_BITS), plan: Vec::new(), telemetry: Telemetry::default() }
+        let (beam, temper) = (Beam::new(SEEN_BITS), Temper::default());
+        Planner { pace, settings, beam, temper, kept: Vec::new(), telemetry: Telemetry::default() }
     }
 
-    /// The best chain that a player could fire in each of the coming turns, by turn, in steps.
-    fn watch(&mut self, setup: &Setup, turn: usize, side: &Side, budget: Budget) -> [u32; WATCHED] {
-        let yard = Yard::of(side);
-        let packs = &setup.packs()[turn..(turn + WATCHED).min(TURNS)];
-        let building = Building::new(packs, &yard, self.settings.weights);
-        self.search(&building, &yard, budget);
-        let mut chains = [0; WATCHED];
-        for (depth, value) in self.beam.goals() {
-            chains[depth] = value as u32;
-        }
-        chains
-    }
-
-    fn search(&mut self, building: &Building, yard: &Yard, budget: Budget) {
+    /// The best plan for every depth at which there is a goal, and the steps of its chain.
+    fn search(&mut self, building: &Building, yard: &Yard, budget: Budget) -> Vec<(Vec<Action>, u32)> {
         let limits = Limits { depth: building.len(), width: WIDEST, bucket_percent: BUCKET_PERCENT };
         self.beam.search(building, yard, limits, budget);
         self.telemetry.nodes += self.beam.nodes();
+        self.beam.goals().filter_map(|(depth, chain)| Some((self.beam.plan(depth)?, chain as u32))).collect()
     }
 
-    /// All plans worth comparing.
-    fn choices(&mut self, view: &View, outlook: &Outlook, budget: Budget) -> Vec<Choice> {
-        let turn = view.state.turn();
-        let me = view.state.side(0);
+    /// What the opponent may do.
+    fn threats(&mut self, view: &View, budget: Budget) -> Vec<Threat> {
+        let (turn, other) = (view.state.turn(), view.state.side(1));
+        let yard = Yard::of(other);
+        let packs = &view.setup.packs()[turn..(turn + self.settings.foresight).min(TURNS)];
+        let building = Building::new(packs, &yard, self.settings.weights);
+        let goals = self.search(&building, &yard, budget);
+        let skill = other.has_skill().then(|| outcome(&view.setup, turn, other, Action::SKILL)).flatten();
+        let mut plans: Vec<(Vec<Action>, u64)> = skill.iter().map(|(sent, _)| (vec![Action::SKILL], *sent)).collect();
+        plans.extend(goals.into_iter().map(|(plan, chain)| (plan, chain_garbage(chain))));
+        let at_once = plans.iter().filter(|(plan, _)| plan.len() == 1).map(|&(_, sent)| sent);
+        self.temper.watch(other, at_once.max().unwrap_or(0), &self.settings);
+        if plans.is_empty() {
+            plans.push((self.beam.deepest(), 0));
+        }
+        self.temper.threats(plans, &self.settings)
+    }
+
+    /// All own plans worth comparing.
+    fn plans(&mut self, view: &View, threats: &[Threat], thinking: &mut Thinking) -> Vec<Vec<Action>> {
+        let (turn, me) = (view.state.turn(), view.state.side(0));
         let yard = Yard::of(me);
         let packs = &view.setup.packs()[turn..(turn + self.settings.horizon).min(TURNS)];
         let building = Building::new(packs, &yard, self.settings.weights);
-        self.search(&building, &yard, budget);
+        let Settings { building: share, sheltering, .. } = self.settings;
 
-        let mut choices = Vec::new();
-        for (depth, chain) in self.beam.goals() {
-            let value = self.worth(chain as u32, depth, outlook);
-            choices.push(Choice { plan: self.beam.plan(depth).unwrap_or_default(), value });
+        // Old plans may be better than what a new search of a longer horizon finds.
+        let mut plans = std::mem::take(&mut self.kept);
+        let blow = likeliest_blow(threats, view.state.side(1)).filter(|&(depth, _)| depth + 1 < packs.len());
+        let undisturbed = thinking.take(share - if blow.is_some() { sheltering } else { 0.0 });
+        plans.extend(self.search(&building, &yard, undisturbed).into_iter().map(|(plan, _)| plan));
+        if plans.is_empty() {
+            plans.push(self.beam.deepest());
         }
-        // The old plan may be better than what a new search of a longer horizon finds.
-        let old = std::mem::take(&mut self.plan);
-        if let Some(chain) = replay(&view.setup, turn, me, &old) {
-            let value = self.worth(chain, old.len() - 1, outlook);
-            choices.push(Choice { plan: old, value });
+        if let Some((depth, garbage)) = blow {
+            let building = building.with_blow(depth, garbage);
+            plans.extend(self.search(&building, &yard, thinking.take(sheltering)).into_iter().map(|(plan, _)| plan));
         }
-        if let Some(&action) = self.beam.deepest().first() {
-            choices.push(Choice { plan: vec![action], value: 0.0 });
-        }
-        choices.extend(self.defence(view));
         if me.has_skill() {
-            let sent = outcome(&view.setup, turn, me, Action::SKILL).map_or(-1.0, |(sent, _)| sent as f64);
-            choices.push(Choice { plan: vec![Action::SKILL], value: sent });
+            plans.push(vec![Action::SKILL]);
         }
+        plans.retain(|plan| !plan.is_empty());
+        plans
+    }
+
+    /// The plans with their values, the best one first. When time is up, the others are left out.
+    fn choices(&self, view: &View, plans: Vec<Vec<Action>>, threats: &[Threat], budget: Budget) -> Vec<Choice> {
+        let turn = view.state.turn();
+        let longest = plans.iter().chain(threats.iter().map(|threat| &threat.plan)).map(Vec::len).max().unwrap_or(0);
+        let packs = &view.setup.packs()[turn..(turn + longest + Duel::ANSWER).min(TURNS)];
+        let packs: Vec<(Pack, PackMasks)> = packs.iter().map(|pack| (*pack, PackMasks::new(*pack))).collect();
+        let sides = [*view.state.side(0), *view.state.side(1)];
+        let averted = defence(view, &self.settings).map(|(action, garbage)| (vec![action], garbage));
+
+        let mut choices: Vec<Choice> = Vec::with_capacity(plans.len() + 1);
+        for plan in averted.iter().map(|(plan, _)| plan.clone()).chain(plans) {
+            if !choices.is_empty() && budget.deadline().map_or(false, |deadline| Instant::now() >= deadline) {
+                break;
+            }
+            let duel = Duel { sides, packs: &packs, prices: self.settings.prices, plan: &plan, threats };
+            let mut value = cpu::run(duel);
+            if let Some((_, garbage)) = averted.as_ref().filter(|(defence, _)| *defence == plan) {
+                value += self.settings.averted * *garbage as f64;
+            }
+            choices.push(Choice { plan, value });
+        }
+        // Stable: of equal ones the first stays first.
+        choices.sort_by(|a, b| b.value.total_cmp(&a.value));
         choices
     }
 
-    /// The best chain of three or more at once, if the opponent's skill is near and would hurt: it
-    /// takes the gauge away. What it leaves of the own building counts, too.
-    fn defence(&self, view: &View) -> Option<Choice> {
-        let (turn, me, other) = (view.state.turn(), view.state.side(0), view.state.side(1));
-        if other.gauge + NEAR < SKILL_GAUGE {
-            return None;
-        }
-        let threat = outcome(&view.setup, turn, other, Action::SKILL).map_or(0, |(sent, _)| sent) as f64;
-        if threat < self.settings.harmless {
-            return None;
-        }
-        let pack = PackMasks::new(view.setup.pack(turn));
-        let defend = |action: Action| {
-            let mut after = *me;
-            let report = after.act(Portable, &pack, action);
-            let gauge = other.gauge.saturating_sub((12 + 2 * report.chain) as u8);
-            if report.lost || report.chain < 3 || gauge >= SKILL_GAUGE {
-                return None;
-            }
-            let left = chain_garbage(after.field.potential(Portable, &DigitCounts::default()).chain);
-            let value = report.sent as f64 + self.settings.averted * threat + self.settings.patience * left as f64;
-            Some(Choice { plan: vec![action], value })
+    /// Keeps what is left of plans whose first action is played.
+    fn keep(&mut self, action: Action, choices: Vec<Choice>) {
+        let rest = |choice: &Choice| match choice.plan.split_first() {
+            Some((&first, rest)) if first == action && !rest.is_empty() => Some(rest.to_vec()),
+            _ => None,
         };
-        Action::drops().filter_map(defend).fold(None, better)
-    }
-
-    /// What a plan is worth that fires a chain after `delay` turns.
-    fn worth(&self, chain: u32, delay: usize, outlook: &Outlook) -> f64 {
-        let settings = &self.settings;
-        let undisturbed: f64 = outlook.blows.iter().take(delay).map(|blow| 1.0 - settings.risk * blow).product();
-        // A short chain now is worth less than the field it destroys.
-        let fair = if chain < settings.least { 0.3 } else { 1.0 };
-        let garbage = chain_garbage(chain) as f64;
-        let worth = garbage.min(outlook.enough) + 0.2 * (garbage - outlook.enough).max(0.0);
-        worth * settings.patience.powi(delay as i32) * undisturbed * fair
-    }
-
-    /// Looks at the opponent.
-    fn outlook(&mut self, view: &View, budget: Budget) -> Outlook {
-        let (turn, other) = (view.state.turn(), *view.state.side(1));
-        let chains = self.watch(&view.setup, turn, &other, budget);
-        let mut sends = chains.map(|chain| chain_garbage(chain) as f64);
-        if other.has_skill() {
-            if let Some((sent, _)) = outcome(&view.setup, turn, &other, Action::SKILL) {
-                sends[0] = sends[0].max(sent as f64);
+        for plan in choices.iter().filter_map(rest) {
+            if self.kept.len() < KEPT && !self.kept.contains(&plan) {
+                self.kept.push(plan);
             }
         }
-        // What waits for the opponent is offset first.
-        let waiting = other.stock as f64;
-        let Settings { harmless, blow, .. } = self.settings;
-        let blows = sends.iter().map(|sent| ((sent - waiting - harmless) / blow).clamp(0.0, 1.0)).collect();
-        let enough = (10 * (HEIGHT + 1 - highest(&other.field))) as f64 - waiting;
-        Outlook { blows, enough: enough.max(30.0) }
     }
 }
 
-/// The better of two choices, the earlier one if they are equal.
-fn better(best: Option<Choice>, choice: Choice) -> Option<Choice> {
-    match best {
-        Some(best) if best.value >= choice.value => Some(best),
-        _ => Some(choice),
-    }
-}
-
-/// The garbage that an action sends at once and the player afterwards; `None` if it loses.
-fn outcome(setup: &Setup, turn: usize, side: &Side, action: Action) -> Option<(u64, Side)> {
-    let mut after = *side;
-    let report = after.act(Portable, &PackMasks::new(setup.pack(turn)), action);
-    after.stock = after.stock.saturating_sub(report.sent);
-    (!report.lost).then_some((report.sent, after))
-}
-
-/// The chain with which a plan ends if it is played from here; `None` if it loses on the way.
-fn replay(setup: &Setup, turn: usize, side: &Side, plan: &[Action]) -> Option<u32> {
-    let mut side = *side;
-    let mut chain = None;
-    for (turn, action) in (turn..TURNS).zip(plan) {
-        let report = side.act(Portable, &PackMasks::new(setup.pack(turn)), *action);
-        if report.lost {
-            return None;
-        }
-        side.stock = side.stock.saturating_sub(report.sent);
-        chain = Some(report.chain);
-    }
-    chain.filter(|&chain| chain > 0)
-}
-
-/// The height of the highest column, at most 16.
-fn highest(field: &Field) -> usize {
-    (0..WIDTH).map(|x| field.height(x).min(HEIGHT)).max().unwrap_or(0)
+/// When the likeliest of the threats strikes, as a depth, and what reaches its target; `None` if
+/// that is not much.
+fn likeliest_blow(threats: &[Threat], from: &Side) -> Option<(usize, u64)> {
+    let threat = threats.iter().max_by(|a, b| a.weight.total_cmp(&b.weight))?;
+    // What waits for the opponent is offset first.
+    let garbage = threat.sent.saturating_sub(from.stock);
+    (garbage >= BLOW).then(|| (threat.plan.len().saturating_sub(1), garbage))
 }
 
 /// When every drop loses or nothing was searched: the action after which most room is left.
 fn last_resort(view: &View) -> Action {
     let me = view.state.side(0);
     let room = |action: &Action| match outcome(&view.setup, view.state.turn(), me, *action) {
-        Some((sent, after)) => (HEIGHT - highest(&after.field)) as u64 + 1 + sent,
+        Some((sent, after)) => HEIGHT as u64 - after.field.max_height(Portable) as u64 + 1 + sent,
         None => 0,
     };
     let skill = me.has_skill().then_some(Action::SKILL);
@@ -220,80 +177,21 @@ impl Bot for Planner {
 
     fn act(&mut self, view: &View, asked: Instant) -> Action {
         self.telemetry = Telemetry::default();
-        let budget = clock::budget(self.pace, asked, view.remaining[0]);
-        let outlook = self.outlook(view, clock::part(budget, self.settings.watching));
-        let rest = match self.pace {
-            Pace::Clock(_) => budget,
-            Pace::Nodes(_) => clock::part(budget, 1.0 - self.settings.watching),
+        let budget = clock::budget(self.pace, asked, view.remaining[0], clock::turns_to_come(view.state.turn()));
+        let mut thinking = Thinking::new(budget);
+        let threats = self.threats(view, thinking.take(self.settings.watching));
+        let plans = self.plans(view, &threats, &mut thinking);
+        let choices = self.choices(view, plans, &threats, budget);
+        let (action, value) = match choices.first() {
+            Some(best) => (best.plan[0], best.value),
+            None => return last_resort(view),
         };
-        let choices = self.choices(view, &outlook, rest);
-        match choices.into_iter().filter(|choice| !choice.plan.is_empty()).fold(None, better) {
-            Some(mut best) => {
-                self.telemetry.score = (best.value / 100.0).min(1.0);
-                let action = best.plan.remove(0);
-                self.plan = best.plan;
-                action
-            }
-            None => last_resort(view),
-        }
+        self.telemetry.score = (value / SURE).clamp(-1.0, 1.0);
+        self.keep(action, choices);
+        action
     }
 
     fn telemetry(&self) -> Telemetry {
         self.telemetry
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use engines::chain::{Block, Pack, State};
-
-    fn field(columns: &[&[u8]]) -> Field {
-        let column = |numbers: &&[u8]| numbers.iter().map(|n| Block::from_number(*n).unwrap()).collect::<Vec<_>>();
-        Field::from_columns(&columns.iter().map(column).collect::<Vec<_>>()).unwrap()
-    }
-
-    /// Fives beside each other would vanish at once, so they stand between other digits.
-    fn fives() -> Field {
-        let columns: [&[u8]; 10] =
-            [&[5, 7, 5, 7, 5, 7], &[7; 6], &[5, 7, 5, 7, 5, 7], &[7; 6], &[5, 7, 5, 7, 5, 7], &[], &[], &[], &[], &[]];
-        field(&columns)
-    }
-
-    /// A field of random drops in which the next one starts at most three steps or four, and some
-    /// drop does.
-    fn field_with_a_short_chain(setup: &Setup) -> Field {
-        let mut rng = fastrand::Rng::with_seed(1);
-        let mut side = Side::EMPTY;
-        loop {
-            let chain = |action| replay(setup, 0, &side, &[action]).unwrap_or(0);
-            if (3..=4).contains(&Action::drops().map(chain).max().unwrap_or(0)) {
-                return side.field;
-            }
-            let numbers = [(); 4].map(|()| rng.u8(1..10));
-            let pack = PackMasks::new(Pack::from_numbers(numbers).unwrap());
-            let action = Action::from_index(rng.usize(0..36)).unwrap();
-            if side.act(Portable, &pack, action).lost {
-                side = Side::EMPTY;
-            }
-        }
-    }
-
-    #[test]
-    fn a_short_chain_takes_a_dangerous_gauge_away() {
-        let setup = Setup::new(vec![Pack::from_numbers([0, 4, 1, 1]).unwrap(); TURNS]).unwrap();
-        let own = field_with_a_short_chain(&setup);
-        let planner = Planner::new(Pace::Nodes(1), Settings::default());
-        let defence = |gauge: u8, field: Field| {
-            let me = Side { field: own, ..Side::EMPTY };
-            let other = Side { field, gauge, ..Side::EMPTY };
-            let view = View { setup: setup.clone(), state: State::new(0, [me, other]), remaining: Default::default() };
-            planner.defence(&view).map(|choice| choice.plan)
-        };
-        let plan = defence(80, fives()).expect("the gauge is full");
-        assert!(replay(&setup, 0, &Side { field: own, ..Side::EMPTY }, &plan).unwrap() >= 3);
-        assert_eq!(defence(40, fives()), None, "the gauge is far from full");
-        assert_eq!(defence(80, Field::EMPTY), None, "there is nothing to blow up");
-        assert_eq!(defence(100, fives()), None, "a short chain is not enough");
     }
 }

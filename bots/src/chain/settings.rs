@@ -1,6 +1,7 @@
 //! The numbers that the planner is tuned by, in one place.
 
 use super::building::Weights;
+use super::duel::Prices;
 use crate::Params;
 
 /// Settings of [`super::Planner`].
@@ -8,20 +9,28 @@ use crate::Params;
 pub struct Settings {
     /// Turns that a plan looks ahead.
     pub horizon: usize,
-    /// What a chain is worth a turn later.
-    pub patience: f64,
-    /// The chance that an opponent who can send [`Settings::blow`] more than is harmless does so.
-    pub risk: f64,
-    /// Garbage that is harmless.
+    /// Turns that the opponent is looked at.
+    pub foresight: usize,
+    /// Garbage that is harmless, and that an opponent is not eager to send.
     pub harmless: f64,
-    /// Garbage that is a blow.
+    /// Garbage that an opponent sends as soon as it can.
     pub blow: f64,
-    /// Steps of the shortest chain that is fired without need.
-    pub least: u32,
+    /// The largest part of opponents that does so.
+    pub risk: f64,
+    /// What is left of that for garbage no more than it has passed by before.
+    pub sparing: f64,
+    /// What is less likely is not looked at.
+    pub unlikely: f64,
+    /// The part of the thinking that goes into own plans.
+    pub building: f64,
+    /// The part of the thinking that goes into those of them that reckon with the likeliest blow.
+    pub sheltering: f64,
     /// What taking the opponent's skill away is worth, as a part of the garbage it would send.
     pub averted: f64,
     /// The part of the thinking that goes into what the opponent can do.
     pub watching: f64,
+    /// What plans are weighed by.
+    pub prices: Prices,
     /// How building searches score fields.
     pub weights: Weights,
 }
@@ -29,14 +38,18 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
-            horizon: 12,
-            patience: 0.9,
-            risk: 0.6,
+            horizon: 14,
+            foresight: 12,
             harmless: 10.0,
-            blow: 50.0,
-            least: 6,
+            blow: 42.0,
+            risk: 0.9,
+            sparing: 0.2,
+            unlikely: 0.03,
+            building: 0.8,
+            sheltering: 0.4,
             averted: 0.5,
-            watching: 0.1,
+            watching: 0.15,
+            prices: Prices::default(),
             weights: Weights::default(),
         }
     }
@@ -52,13 +65,19 @@ impl Settings {
         for (key, value) in params.iter() {
             match key {
                 "horizon" => settings.horizon = (value as usize).max(1),
-                "patience" => settings.patience = value,
+                "foresight" => settings.foresight = (value as usize).max(1),
                 "risk" => settings.risk = value,
                 "harmless" => settings.harmless = value,
                 "blow" => settings.blow = value,
-                "least" => settings.least = value as u32,
+                "sparing" => settings.sparing = value,
+                "unlikely" => settings.unlikely = value,
+                "sheltering" => settings.sheltering = value.clamp(0.0, settings.building),
+                "tempo" => settings.prices.tempo = value,
+                "ready" => settings.prices.ready = value,
+                "game" => settings.prices.game = value,
+                "no_room" => settings.prices.no_room = value,
                 "averted" => settings.averted = value,
-                "watching" => settings.watching = value.clamp(0.0, 0.9),
+                "watching" => settings.watching = value.clamp(0.0, 1.0 - settings.building),
                 "wanted" => settings.weights.wanted = value as i32,
                 "shortage" => settings.weights.shortage = value as i32,
                 "knight" => settings.weights.knight = value as i32,
@@ -66,8 +85,9 @@ impl Settings {
                 "too_high" => settings.weights.too_high = value as i32,
                 _ => {
                     return Err(format!(
-                        "planner has no parameter `{}`; there are horizon, patience, risk, harmless, blow, least, \
-                         averted, watching, wanted, shortage, knight, high, too_high",
+                        "planner has no parameter `{}`; there are horizon, foresight, risk, harmless, blow, sparing, \
+                         unlikely, sheltering, tempo, ready, game, no_room, averted, watching, wanted, shortage, \
+                         knight, high, too_high",
                         key
                     ))
                 }

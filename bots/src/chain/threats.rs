@@ -1,0 +1,109 @@
+//! What the opponent may do next, and how likely that is.
+//!
+//! The decision behind it: most players fire as soon as a chain is as long as they like. So every
+//! chain that the opponent can have ready is a threat of its own, in the order of turns; one no
+//! longer than it has passed by before is hardly a threat, and one as long as it has fired before
+//! is almost certain to come.
+
+use engines::chain::{Action, Side};
+
+use super::Settings;
+
+/// Something that the opponent may do.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Threat {
+    /// How it builds and, with the last action, fires.
+    pub plan: Vec<Action>,
+    /// The garbage that this sends.
+    pub sent: u64,
+    /// How likely it is.
+    pub weight: f64,
+}
+
+/// The habits of an opponent, as far as they were seen.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Temper {
+    /// The opponent's score before its last turn, and the most garbage it could have sent.
+    last: Option<(u64, u64)>,
+    /// The most garbage that it did not send although it could.
+    spared: u64,
+    /// The least garbage that it sent, if that was more than harmless.
+    sent: Option<u64>,
+}
+
+impl Temper {
+    /// Learns from the opponent as it stands now; `could` is the most garbage that it can send at
+    /// once.
+    pub fn watch(&mut self, other: &Side, could: u64, settings: &Settings) {
+        if let Some((score, most)) = self.last {
+            let sent = other.score.saturating_sub(score) / 2;
+            if sent as f64 > settings.harmless {
+                self.sent = Some(self.sent.map_or(sent, |least| least.min(sent)));
+            } else {
+                self.spared = self.spared.max(most);
+            }
+        }
+        self.last = Some((other.score, could));
+    }
+
+    /// How likely the opponent sends this much in a turn in which it can.
+    fn eagerness(&self, sent: u64, settings: &Settings) -> f64 {
+        let part = (sent as f64 - settings.harmless) / (settings.blow - settings.harmless).max(1.0);
+        let usual = settings.risk * part.clamp(0.0, 1.0).powi(2);
+        if self.sent.map_or(false, |least| sent >= least) {
+            settings.risk
+        } else if sent <= self.spared {
+            usual * settings.sparing
+        } else {
+            usual
+        }
+    }
+
+    /// The plans of an opponent and what each of them sends, in the order of turns, as threats
+    /// whose weights add up to one but for the unlikely ones.
+    pub fn threats(&self, plans: Vec<(Vec<Action>, u64)>, settings: &Settings) -> Vec<Threat> {
+        let mut left = 1.0;
+        let weigh = |(plan, sent): (Vec<Action>, u64)| {
+            let weight = left * self.eagerness(sent, settings);
+            left -= weight;
+            Threat { plan, sent, weight }
+        };
+        let mut threats: Vec<Threat> = plans.into_iter().map(weigh).collect();
+        // Who fires none of them waits for the hardest one.
+        if let Some(hardest) = threats.iter_mut().max_by_key(|threat| threat.sent) {
+            hardest.weight += left;
+        }
+        threats.retain(|threat| threat.weight > settings.unlikely);
+        threats
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn weights(temper: &Temper, sents: &[u64]) -> Vec<f64> {
+        let settings = Settings { unlikely: -1.0, ..Settings::default() };
+        let plans = sents.iter().map(|&sent| (vec![Action::drop(0, 0)], sent)).collect();
+        temper.threats(plans, &settings).iter().map(|threat| threat.weight).collect()
+    }
+
+    #[test]
+    fn weights_add_up_and_harder_blows_are_likelier() {
+        let weights = weights(&Temper::default(), &[5, 18, 33, 79]);
+        assert!((weights.iter().sum::<f64>() - 1.0).abs() < 1e-9);
+        assert!(weights[0] == 0.0 && weights[0] < weights[1] && weights[1] < weights[2], "{:?}", weights);
+    }
+
+    #[test]
+    fn habits_are_learned() {
+        let settings = Settings::default();
+        let fresh = weights(&Temper::default(), &[25, 60]);
+        let mut patient = Temper::default();
+        patient.watch(&Side::EMPTY, 25, &settings);
+        patient.watch(&Side { score: 1, ..Side::EMPTY }, 33, &settings);
+        assert!(weights(&patient, &[25, 60])[0] < fresh[0], "it has passed 25 by");
+        patient.watch(&Side { score: 1 + 2 * 25, ..Side::EMPTY }, 0, &settings);
+        assert!(weights(&patient, &[25, 60])[0] > fresh[0], "it has sent 25");
+    }
+}
