@@ -8,14 +8,10 @@
 use std::time::Instant;
 
 use crate::budget::{Budget, Meter};
-use crate::chunk::{Chunk, Collected};
+use crate::collected::Collected;
+use crate::guesses::{batch, Guesses, BATCH};
 use crate::pool::Pool;
 use crate::space::{Candidate, Goal, Space};
-
-/// Parents expanded between two looks at the budget.
-const BATCH: usize = 16;
-/// Batches for each thread between two mergers.
-const CHUNKS_A_THREAD: usize = 8;
 
 /// How a beam search is limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,8 +29,8 @@ pub struct Limits {
 pub struct Beam<S: Space> {
     level: Collected<S::Action>,
     pool: Pool,
-    /// What several threads find; empty in a serial pool.
-    chunks: Vec<Chunk<S::Action>>,
+    /// What several threads find ahead.
+    guesses: Guesses<S::Action>,
     parents: Vec<S::State>,
     children: Vec<S::State>,
     /// By depth: the way back of every position that was kept there.
@@ -49,7 +45,7 @@ impl<S: Space> Beam<S> {
         Beam {
             level: Collected::new(bits),
             pool: Pool::serial(),
-            chunks: Vec::new(),
+            guesses: Guesses::new(&Pool::serial()),
             parents: Vec::new(),
             children: Vec::new(),
             links: Vec::new(),
@@ -65,8 +61,7 @@ impl<S: Space> Beam<S> {
     /// more threads find more.
     #[must_use]
     pub fn with_pool(self, pool: Pool) -> Beam<S> {
-        let chunks = if pool.threads() > 1 { pool.threads() * CHUNKS_A_THREAD } else { 0 };
-        Beam { pool, chunks: (0..chunks).map(|_| Chunk::new()).collect(), ..self }
+        Beam { guesses: Guesses::new(&pool), pool, ..self }
     }
 
     /// Searches plans from `root`; the results are kept until the next search.
@@ -127,25 +122,20 @@ impl<S: Space> Beam<S> {
     /// budget ended.
     fn expand(&mut self, space: &S, depth: usize, width: usize, meter: &mut Meter) -> usize {
         self.level.clear();
-        let batches = (self.parents.len() + BATCH - 1) / BATCH;
         let mut expanded = self.parents.len();
-        for batch in 0..batches {
-            let (first, end) = (batch * BATCH, self.parents.len().min((batch + 1) * BATCH));
-            let guess = match self.guess(space, depth, batch, batches, meter) {
-                Guess::None => None,
-                Guess::Late => {
+        for number in 0..(self.parents.len() + BATCH - 1) / BATCH {
+            let (first, parents) = batch(&self.parents, number);
+            let (deadline, level) = (meter.deadline(), &mut self.level);
+            let nodes = match self.guesses.expand(space, depth, &self.parents, number, deadline, level) {
+                Some(nodes) => nodes,
+                None => {
                     expanded = first;
                     break;
                 }
-                Guess::Chunk(index) => self.level.merge(&mut self.chunks[index]),
-            };
-            let nodes = match guess {
-                Some(nodes) => nodes,
-                None => self.level.expand(space, depth, &self.parents[first..end], first),
             };
             self.nodes += nodes;
             // Parents count where nothing is scored, so that the clock is looked at all the same.
-            if !meter.count(nodes.max((end - first) as u64)) {
+            if !meter.count(nodes.max(parents.len() as u64)) {
                 expanded = first;
                 break;
             }
@@ -156,29 +146,6 @@ impl<S: Space> Beam<S> {
         }
         self.goals.push(self.level.goal);
         expanded
-    }
-
-    /// What a thread has found of a batch; all threads are put to work when nothing is left.
-    fn guess(&mut self, space: &S, depth: usize, batch: usize, batches: usize, meter: &Meter) -> Guess {
-        if self.chunks.is_empty() || batches == 1 {
-            return Guess::None;
-        }
-        let index = batch % self.chunks.len();
-        if index == 0 {
-            let count = self.chunks.len().min(batches - batch);
-            let (parents, seen, deadline) = (&self.parents, &self.level.seen, meter.deadline());
-            self.pool.for_each(&mut self.chunks[..count], |index, chunk| {
-                let first = (batch + index) * BATCH;
-                if chunk.is_in_time(deadline) {
-                    chunk.expand(space, depth, &parents[first..parents.len().min(first + BATCH)], first, seen);
-                }
-            });
-        }
-        if self.chunks[index].is_expanded() {
-            Guess::Chunk(index)
-        } else {
-            Guess::Late
-        }
     }
 
     /// Makes the best candidates the positions of the next level.
@@ -208,16 +175,6 @@ impl<S: Space> Beam<S> {
         self.links.push(links);
         std::mem::swap(&mut self.parents, &mut self.children);
     }
-}
-
-/// What there is of a batch before it is expanded.
-enum Guess {
-    /// Nothing.
-    None,
-    /// The chunk of this number.
-    Chunk(usize),
-    /// Nothing, and there is no time left.
-    Late,
 }
 
 /// Turns what is left of a budget into the width of the next level.

@@ -8,9 +8,12 @@ pub mod alphabeta;
 pub mod beam;
 pub mod budget;
 pub mod chokudai;
+#[cfg(feature = "parallel")]
 mod chunk;
+mod collected;
 pub mod duct;
 mod frontier;
+mod guesses;
 mod heap;
 pub mod pool;
 pub mod seen;

@@ -18,6 +18,7 @@ pub struct Seen {
 }
 
 /// What became of a key.
+#[cfg_attr(not(feature = "parallel"), allow(dead_code))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Insertion {
     /// It is in this slot now.
@@ -78,6 +79,7 @@ impl Seen {
     }
 
     /// Takes back an insertion, all later ones being taken back as well.
+    #[cfg(feature = "parallel")]
     pub(crate) fn remove(&mut self, slot: usize) {
         self.entries[slot] = 0;
     }
@@ -139,6 +141,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg(feature = "parallel")]
     fn insertions_can_be_taken_back() {
         let mut seen = Seen::new(6);
         let mut rng = fastrand::Rng::with_seed(1);

@@ -4,7 +4,7 @@
 //! their score before any state is copied. A state is made only for what a search keeps, and a
 //! game can expand a whole batch in code compiled for the processor at hand.
 
-use crate::seen::{Insertion, Seen};
+use crate::seen::Seen;
 
 /// A game of one player, or one side of a game, in which plans are searched.
 pub trait Space: Sync {
@@ -89,6 +89,7 @@ pub(crate) enum Watch<'a> {
         refused: &'a mut [bool],
     },
     /// Which positions were new, to be compared with others later.
+    #[cfg(feature = "parallel")]
     Apart {
         /// Positions of the level that were met before.
         known: &'a Seen,
@@ -132,7 +133,9 @@ impl<A: Copy> Sink<'_, A> {
                 }
                 is_new
             }
+            #[cfg(feature = "parallel")]
             Watch::Apart { known, keys, is_full } => {
+                use crate::seen::Insertion;
                 if known.contains(key) {
                     return false;
                 }
