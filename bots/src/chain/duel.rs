@@ -221,16 +221,16 @@ mod tests {
         (0..turns).map(|_| Action::from_index(rng.usize(0..36)).unwrap()).collect()
     }
 
-    /// Somebody in the middle of a game of random drops.
+    /// Somebody in a game of random drops, early or close to its end.
     fn random_side(rng: &mut fastrand::Rng, setup: &Setup) -> Side {
         let mut side = Side::EMPTY;
-        for turn in 0..rng.usize(0..14) {
+        for turn in 0..rng.usize(0..80) {
             let before = side;
             if side.act(Portable, &PackMasks::new(setup.pack(100 + turn)), random_plan(rng, 1)[0]).lost {
                 side = before;
             }
         }
-        Side { stock: rng.u64(0..3) * rng.u64(0..20), ..side }
+        Side { stock: rng.u64(0..3) * rng.u64(0..50), ..side }
     }
 
     #[test]
