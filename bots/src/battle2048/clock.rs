@@ -20,7 +20,7 @@ const LIMIT: f64 = 1.0;
 const LONGEST: f64 = 0.9;
 /// What a turn leaves of its limit at least, in seconds of a real clock: stalls of the machine do
 /// not become shorter with the contest's clock.
-const STALL: f64 = 0.025;
+const STALL: f64 = 0.05;
 /// What is never spent, in seconds of the contest's clock.
 const RESERVE: f64 = 4.0;
 /// What is kept for every turn to come, in seconds of the contest's clock.
@@ -72,8 +72,8 @@ mod tests {
             (1.0, 100, 70.0, 85.0),
             (1.0, 180, 88.0, 95.0),
             (1.0, 1000, 94.0, 99.0),
-            (0.1, 100, 65.0, 80.0),
-            (0.1, 180, 85.0, 97.0),
+            (0.1, 100, 45.0, 60.0),
+            (0.1, 180, 70.0, 90.0),
         ] {
             let spent = spent(scale, turns);
             assert!(least <= spent && spent <= most, "{} turns spend {} s", turns, spent);
