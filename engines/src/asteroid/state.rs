@@ -1,0 +1,401 @@
+//! A position, and what happens between two turns (rule sections 3 to 5 and 9).
+//!
+//! The player to act has had its start phase. Scores are counted from the sets of tiles, not kept:
+//! only the bonus of towns, which no set shows, is a number of its own.
+
+use std::fmt;
+
+use super::{Base, Build, Orders, Setup, Tile, Tiles, Turn};
+use crate::{Outcome, Rules, Seats};
+
+/// Number of players.
+pub const PLAYERS: usize = 3;
+/// Turns of each player in the longest game.
+pub const TURNS: u16 = 200;
+/// Points that end the game.
+pub const GOAL: u32 = 100;
+
+/// Robots that a tower takes from a tile.
+const TOWER_LOSS: u16 = 2;
+
+/// A position; players are 0, 1 and 2.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct State {
+    /// By place.
+    pub(super) robots: [u16; 128],
+    pub(super) owned: [Tiles; PLAYERS],
+    pub(super) holes: Tiles,
+    /// Bit `b` of the code of a tile's base, which is 0 where there is none.
+    pub(super) codes: [Tiles; 3],
+    /// Points beyond the usual three of all towns of a player.
+    pub(super) bonus: [u16; PLAYERS],
+    /// Player-turns begun, 1 to 600.
+    number: u16,
+    player: u8,
+    over: bool,
+}
+
+/// What is on a tile.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Plot {
+    /// Who owns it.
+    pub owner: Option<usize>,
+    /// Robots of the owner.
+    pub robots: u16,
+    /// Whether it is a hole without a bridge.
+    pub hole: bool,
+    /// The base on it.
+    pub base: Option<Base>,
+}
+
+impl State {
+    /// Any position in player-turn `number` (1 to 600), after its start phase. `bonus` holds the
+    /// bonus points of all towns of each player. The game is not over, whatever the scores:
+    /// that is looked at when a turn ends.
+    ///
+    /// None if there is no such player or player-turn, a hole has a base, or nobody owns robots or
+    /// a base.
+    pub fn new(plot: impl Fn(Tile) -> Plot, bonus: [u16; PLAYERS], number: u16) -> Option<State> {
+        if !(1..=TURNS * PLAYERS as u16).contains(&number) {
+            return None;
+        }
+        let mut state = State { bonus, number, player: ((number - 1) % PLAYERS as u16) as u8, ..State::EMPTY };
+        for tile in Tile::all() {
+            let Plot { owner, robots, hole, base } = plot(tile);
+            let is_odd = owner.is_none() && (robots > 0 || base.is_some()) || hole && base.is_some();
+            if is_odd || owner.map_or(false, |player| player >= PLAYERS) {
+                return None;
+            }
+            if let Some(player) = owner {
+                state.owned[player].insert(tile);
+            }
+            if hole {
+                state.holes.insert(tile);
+            }
+            if let Some(base) = base {
+                state.place_base(tile, base);
+            }
+            state.robots[tile.place()] = robots;
+        }
+        Some(state)
+    }
+
+    const EMPTY: State = State {
+        robots: [0; 128],
+        owned: [Tiles::NONE; PLAYERS],
+        holes: Tiles::NONE,
+        codes: [Tiles::NONE; 3],
+        bonus: [0; PLAYERS],
+        number: 0,
+        player: 0,
+        over: false,
+    };
+
+    /// The position that `player` is shown when it is asked for its name: nobody has robots.
+    pub(super) fn unbegun(setup: &Setup, player: usize) -> State {
+        let mut state = State { holes: setup.holes(), player: player as u8, ..State::EMPTY };
+        for (owner, maker) in setup.makers().into_iter().enumerate() {
+            state.owned[owner].insert(maker);
+            state.place_base(maker, Base::Initial);
+        }
+        state
+    }
+
+    /// The player to act; the last one that did when the game is over.
+    #[inline(always)]
+    pub fn player(&self) -> usize {
+        self.player as usize
+    }
+
+    /// The number of the player-turn, 1 to 600.
+    pub fn number(&self) -> u16 {
+        self.number
+    }
+
+    /// The turn as the contest shows it, 1 to 200.
+    pub fn turn(&self) -> u16 {
+        (self.number + 2) / 3
+    }
+
+    /// Whether the game is over.
+    #[inline(always)]
+    pub fn is_over(&self) -> bool {
+        self.over
+    }
+
+    /// Robots on a tile.
+    #[inline(always)]
+    pub fn robots(&self, tile: Tile) -> u16 {
+        self.robots[tile.place()]
+    }
+
+    /// Robots of a player on all tiles.
+    pub fn army(&self, player: usize) -> u32 {
+        self.owned[player].map(|tile| self.robots(tile) as u32).sum()
+    }
+
+    /// The tiles of a player, its holes and bases included.
+    #[inline(always)]
+    pub fn owned(&self, player: usize) -> Tiles {
+        self.owned[player]
+    }
+
+    /// The tiles of a player on which nothing is built and which are no holes.
+    #[inline(always)]
+    pub fn settlements(&self, player: usize) -> Tiles {
+        self.owned[player].without(self.holes).without(self.bases())
+    }
+
+    /// The holes that have no bridge, owned or not.
+    #[inline(always)]
+    pub fn holes(&self) -> Tiles {
+        self.holes
+    }
+
+    /// The tiles with a base of any kind.
+    #[inline(always)]
+    pub fn bases(&self) -> Tiles {
+        self.codes[0] | self.codes[1] | self.codes[2]
+    }
+
+    /// The tiles with a base of this kind.
+    #[inline(always)]
+    pub fn bases_of(&self, base: Base) -> Tiles {
+        let [low, middle, high] = [0, 1, 2].map(|bit| match base as u8 >> bit & 1 {
+            0 => !self.codes[bit],
+            _ => self.codes[bit],
+        });
+        low & middle & high
+    }
+
+    /// The kind of base on a tile.
+    #[inline(always)]
+    pub fn base(&self, tile: Tile) -> Option<Base> {
+        Base::from_code((0..3).map(|bit| (self.codes[bit].contains(tile) as u8) << bit).sum())
+    }
+
+    /// Who owns a tile.
+    #[inline(always)]
+    pub fn owner(&self, tile: Tile) -> Option<usize> {
+        (0..PLAYERS).find(|player| self.owned[*player].contains(tile))
+    }
+
+    /// What is on a tile.
+    pub fn plot(&self, tile: Tile) -> Plot {
+        let (owner, robots) = (self.owner(tile), self.robots(tile));
+        Plot { owner, robots, hole: self.holes.contains(tile), base: self.base(tile) }
+    }
+
+    /// Points of all towns of a player beyond the three that each base has.
+    pub fn bonus(&self, player: usize) -> u16 {
+        self.bonus[player]
+    }
+
+    /// The score of a player (rule section 9).
+    #[inline(always)]
+    pub fn score(&self, player: usize) -> u32 {
+        let owned = self.owned[player];
+        owned.without(self.holes).len() + 2 * (owned & self.bases()).len() + self.bonus[player] as u32
+    }
+
+    /// The scores of all players.
+    #[inline(always)]
+    pub fn scores(&self) -> [u32; PLAYERS] {
+        [0, 1, 2].map(|player| self.score(player))
+    }
+
+    /// Robots that a player gets at the start of each of its turns.
+    pub fn income(&self, player: usize) -> u32 {
+        let number = |base: Base| (self.bases_of(base) & self.owned[player]).len();
+        number(Base::Initial) * Base::Initial.production() as u32 + number(Base::RobotMaker)
+    }
+
+    /// Puts a base on a tile that has none.
+    #[inline(always)]
+    pub(super) fn place_base(&mut self, tile: Tile, base: Base) {
+        for bit in 0..3 {
+            if base as u8 >> bit & 1 != 0 {
+                self.codes[bit].insert(tile);
+            }
+        }
+    }
+
+    /// The start phase of the player to act (rule section 5). Part of every step; to be called only
+    /// for positions from before it.
+    #[inline(always)]
+    pub fn begin_turn(&mut self) {
+        let own = self.owned[self.player()];
+        let [low, middle, high] = self.codes;
+        let active = own & high;
+        for tile in active & low {
+            let production = if middle.contains(tile) { Base::RobotMaker } else { Base::Initial }.production();
+            let robots = &mut self.robots[tile.place()];
+            *robots = robots.saturating_add(production);
+        }
+        for tower in (active & middle).without(low) {
+            for tile in tower.tower_reach().without(own) {
+                let robots = &mut self.robots[tile.place()];
+                *robots = robots.saturating_sub(TOWER_LOSS);
+            }
+        }
+    }
+
+    /// Ends the turn of the player to act: the game is over, or the next player's start phase runs
+    /// (rule section 4).
+    #[inline(always)]
+    pub(super) fn end_turn(&mut self) {
+        if self.number >= TURNS * PLAYERS as u16 || self.scores().iter().any(|score| *score >= GOAL) {
+            self.over = true;
+            return;
+        }
+        self.player = if self.player == 2 { 0 } else { self.player + 1 };
+        self.number += 1;
+        self.begin_turn();
+    }
+
+    /// Plays a turn of the player to act, and the next player's start phase. What is refused has no
+    /// effect. Trusts that the game is not over.
+    #[inline(always)]
+    pub fn play(&mut self, orders: &Orders) {
+        match orders {
+            Orders::Moves(moves) => {
+                let mut turn = Turn::new(self);
+                for order in moves {
+                    let _ = turn.try_move(*order);
+                }
+            }
+            Orders::Build(build) => {
+                let _ = self.build(*build);
+            }
+        }
+        self.end_turn();
+    }
+
+    /// The same position with other bonuses.
+    pub(super) fn with_bonus(self, bonus: [u16; PLAYERS]) -> State {
+        State { bonus, ..self }
+    }
+
+    /// This position as the official program restores it on `reset` (rule section 10): it is
+    /// player 0's, and no turn has begun.
+    pub(super) fn forgetful(&self) -> State {
+        State { number: 0, player: 0, ..*self }
+    }
+
+    /// All builds that the player to act can do.
+    pub fn builds(&self) -> impl Iterator<Item = Build> + '_ {
+        let candidates = move |tile| Base::BUILDABLE.into_iter().filter_map(move |base| Build::new(tile, base));
+        let own = self.owned[self.player()].without(self.bases());
+        own.flat_map(candidates).filter(move |build| self.judge_build(*build).is_ok())
+    }
+
+    /// Random orders of the player to act: often a build if there is any, else robots of every tile
+    /// in random numbers in all directions. No order is refused.
+    pub fn random_orders(&self, rng: &mut fastrand::Rng) -> Orders {
+        if rng.u32(..3) == 0 {
+            let count = self.builds().count();
+            if count > 0 {
+                return Orders::Build(self.builds().nth(rng.usize(..count)).expect("there are as many"));
+            }
+        }
+        let own = self.owned[self.player()];
+        let walls = self.bases().without(own);
+        let mut moves = Vec::new();
+        for from in own.without(self.holes) {
+            let mut left = self.robots(from);
+            let mut directions = super::Direction::ALL;
+            rng.shuffle(&mut directions);
+            for direction in directions {
+                let amount = rng.u16(..=left);
+                if let Some(order) = super::Move::new(from, direction, amount) {
+                    if !walls.contains(order.to()) {
+                        left -= amount;
+                        moves.push(order);
+                    }
+                }
+            }
+        }
+        Orders::Moves(moves)
+    }
+}
+
+impl Rules for State {
+    type Setup = Setup;
+    type Action = Orders;
+
+    const SEATS: usize = PLAYERS;
+
+    fn start(setup: &Setup) -> State {
+        let mut state = State { number: 1, ..State::unbegun(setup, 0) };
+        state.begin_turn();
+        state
+    }
+
+    fn to_act(&self) -> Seats {
+        if self.over {
+            Seats::NONE
+        } else {
+            Seats::only(self.player())
+        }
+    }
+
+    fn step(&mut self, _: &Setup, actions: &[Orders]) {
+        if !self.over {
+            self.play(&actions[self.player()]);
+        }
+    }
+
+    fn outcome(&self, _: &Setup) -> Option<Outcome> {
+        if !self.over {
+            return None;
+        }
+        let scores = self.scores();
+        // Of equal scores the later player's is better.
+        let beats = |other: usize, player: usize| (scores[other], other) > (scores[player], player);
+        let place = |player| 1 + (0..PLAYERS).filter(|other| beats(*other, player)).count() as u8;
+        Some(Outcome::with_places(&scores.map(i64::from), &[0, 1, 2].map(place)))
+    }
+
+    /// Four chains, which do not wait for each other, over the words of the position.
+    fn key(&self) -> u64 {
+        let mix = |key: u64, word: u64| {
+            let mixed = (key ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+            mixed ^ mixed >> 29
+        };
+        let [first, second, third] = self.bonus.map(u64::from);
+        let rest = [first | second << 16 | third << 32, (self.number as u64) << 16 | (self.player as u64) << 8];
+        let sets = self.owned.iter().chain(&self.codes).chain([&self.holes]).flat_map(|set| set.words());
+        let mut chains = [1, 2, 3, 4];
+        for four in self.robots.chunks_exact(16) {
+            for (chain, robots) in chains.iter_mut().zip(four.chunks_exact(4)) {
+                *chain = mix(*chain, robots.iter().fold(0, |word, robots| word << 16 | *robots as u64));
+            }
+        }
+        for (i, word) in sets.chain(rest).enumerate() {
+            chains[i % 4] = mix(chains[i % 4], word);
+        }
+        chains.into_iter().fold(self.over as u64, mix)
+    }
+
+    fn random_action(&self, _: &Setup, _seat: usize, rng: &mut fastrand::Rng) -> Orders {
+        self.random_orders(rng)
+    }
+}
+
+/// Player-turn, player, bonuses, then every tile that is not wasteland: its number in the
+/// contest's order, owner, base and robots.
+impl fmt::Debug for State {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{} p{} {:?}", self.number, if self.over { " over" } else { "" }, self.player, self.bonus)?;
+        for tile in Tile::all() {
+            let plot = self.plot(tile);
+            if plot == Plot::default() {
+                continue;
+            }
+            let owner = plot.owner.map_or('-', |player| (b'a' + player as u8) as char);
+            let kind = plot.base.map_or(if plot.hole { '#' } else { '.' }, |base| (b'0' + base as u8) as char);
+            write!(f, " {}{}{}{}", tile.index(), owner, kind, plot.robots)?;
+        }
+        Ok(())
+    }
+}
