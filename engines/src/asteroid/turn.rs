@@ -4,7 +4,7 @@
 //! never grows within a turn: who arrives has moved, and a tile that is conquered holds only robots
 //! that have. So arrivals need not be counted at all.
 
-use super::command::{Command, Target};
+use super::command::{Command, Line, Target};
 use super::{Base, Build, Move, Refusal, State, Tile, Tiles};
 
 /// The turn of the player to act. Dropping it keeps what was done; the turn ends only with
@@ -115,6 +115,17 @@ impl<'a> Turn<'a> {
     /// Why it has no effect.
     pub fn try_build(&mut self, build: Build) -> Result<(), Refusal> {
         self.state.build(build)
+    }
+
+    /// Carries out a line of the contest's text, but for `finish`, which changes nothing here.
+    ///
+    /// # Errors
+    /// Why it has no effect.
+    pub fn try_line(&mut self, line: &str) -> Result<(), Refusal> {
+        match Line::parse(line, false)? {
+            Line::Command(command) => self.command(command),
+            Line::Finish | Line::Reset => Ok(()),
+        }
     }
 
     /// Carries out a command of the contest's text: one that is attempted decides what the turn is
