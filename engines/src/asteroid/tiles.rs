@@ -92,9 +92,9 @@ impl Tiles {
         self.0
     }
 
-    /// Whether `tile` is in the set.
+    /// Whether `tile` is in the set, of which only one word is read.
     #[inline(always)]
-    pub const fn contains(self, tile: Tile) -> bool {
+    pub const fn contains(&self, tile: Tile) -> bool {
         self.0[tile.place() >> 6] >> (tile.place() & 63) & 1 != 0
     }
 

@@ -14,6 +14,8 @@ pub struct Turn<'a> {
     state: &'a mut State,
     /// By place: robots that were there when the turn began and have not left.
     staying: [u16; 128],
+    /// Own tiles.
+    own: Tiles,
     /// Own tiles that can be left, as the turn began.
     sources: Tiles,
     /// Bases of the others.
@@ -36,6 +38,7 @@ impl<'a> Turn<'a> {
         let own = state.owned[state.player()];
         Turn {
             staying: state.robots,
+            own,
             sources: own.without(state.holes),
             walls: state.bases().without(own),
             state,
@@ -70,8 +73,7 @@ impl<'a> Turn<'a> {
             return Err(self.why_not_from(from, amount));
         }
         let state = &mut *self.state;
-        let player = state.player();
-        if state.owned[player].contains(to) {
+        if self.own.contains(to) {
             let robots = &mut state.robots[to.place()];
             *robots = robots.saturating_add(amount);
         } else {
@@ -84,7 +86,8 @@ impl<'a> Turn<'a> {
                 for owned in &mut state.owned {
                     owned.remove(to);
                 }
-                state.owned[player].insert(to);
+                self.own.insert(to);
+                state.owned[state.player()] = self.own;
             }
         }
         self.staying[from.place()] = staying - amount;
@@ -95,7 +98,7 @@ impl<'a> Turn<'a> {
     /// Why so many robots cannot leave a tile.
     #[cold]
     fn why_not_from(&self, tile: Tile, amount: u16) -> Refusal {
-        let present = match self.state.owned[self.state.player()].contains(tile) {
+        let present = match self.own.contains(tile) {
             // Also of a tile that was conquered in this turn, where all have moved.
             true => self.movable(tile),
             false => self.state.robots(tile),
