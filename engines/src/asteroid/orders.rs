@@ -2,44 +2,49 @@
 
 use std::fmt;
 
-use super::{Base, Direction, Tile};
+use super::{Base, Direction, Tile, LARGEST_STACK};
 
 /// Robots that go to a neighbouring tile.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Move {
-    from: Tile,
-    to: Tile,
-    amount: u16,
-}
+///
+/// Amount in the low 16 bits, then where from; where to in the top 7 bits, which need no mask.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[repr(transparent)]
+pub struct Move(u32);
+
+const FROM: u32 = 16;
+const TO: u32 = 25;
 
 impl Move {
-    /// So many robots in a direction, if there are any and that is not off the board.
+    /// So many robots in a direction, if there are any, not more than [`LARGEST_STACK`], and that is
+    /// not off the board.
     pub fn new(from: Tile, direction: Direction, amount: u16) -> Option<Move> {
-        let to = from.neighbour(direction)?;
-        (amount > 0).then_some(Move { from, to, amount })
+        from.neighbour(direction).and_then(|to| Move::between(from, to, amount))
     }
 
-    /// So many robots to another tile, if there are any and that is a neighbour.
+    /// So many robots to another tile, if there are any, not more than [`LARGEST_STACK`], and that is
+    /// a neighbour.
     pub fn between(from: Tile, to: Tile, amount: u16) -> Option<Move> {
-        (amount > 0 && from.neighbours().contains(to)).then_some(Move { from, to, amount })
+        let is_amount = amount > 0 && amount <= LARGEST_STACK;
+        let packed = amount as u32 | (from.place() as u32) << FROM | (to.place() as u32) << TO;
+        (is_amount && from.neighbours().contains(to)).then_some(Move(packed))
     }
 
     /// Where they stand.
     #[inline(always)]
     pub fn from(self) -> Tile {
-        self.from
+        Tile::at((self.0 >> FROM & 127) as usize)
     }
 
     /// Where they go.
     #[inline(always)]
     pub fn to(self) -> Tile {
-        self.to
+        Tile::at((self.0 >> TO) as usize)
     }
 
     /// How many they are, at least 1.
     #[inline(always)]
     pub fn amount(self) -> u16 {
-        self.amount
+        self.0 as u16
     }
 }
 
@@ -85,8 +90,14 @@ impl Orders {
 
 impl fmt::Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let direction = self.from.direction_to(self.to).map_or("", Direction::word);
-        write!(f, "move {} {} {}", self.from, direction, self.amount)
+        let direction = self.from().direction_to(self.to()).map_or("", Direction::word);
+        write!(f, "move {} {} {}", self.from(), direction, self.amount())
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
     }
 }
 

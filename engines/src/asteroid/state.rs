@@ -1,6 +1,8 @@
 //! A position, and what happens between two turns (rule sections 3 to 5 and 9).
 //!
-//! The player to act has had its start phase. Scores are counted from the sets of tiles, not kept:
+//! The player to act has had its start phase. Its robots count up from 0, all others down from -1:
+//! so a move adds its robots to whatever is there, and a tile that becomes positive is conquered.
+//! Scores are counted from the sets of tiles, not kept:
 //! only the bonus of towns, which no set shows, is a number of its own.
 
 use std::fmt;
@@ -15,14 +17,19 @@ pub const TURNS: u16 = 200;
 /// Points that end the game.
 pub const GOAL: u32 = 100;
 
+/// Robots on one tile are never more, those of longer games than there are being lost: a player
+/// produces at most 26,200 in a game.
+pub const LARGEST_STACK: u16 = i16::MAX as u16;
+
 /// Robots that a tower takes from a tile.
-const TOWER_LOSS: u16 = 2;
+const TOWER_LOSS: i16 = 2;
 
 /// A position; players are 0, 1 and 2.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct State {
-    /// By place.
-    pub(super) robots: [u16; 128],
+    /// By place: `n` robots of the player to act are `n`, of another one `!n`, and none of nobody's
+    /// `!0`.
+    pub(super) stacks: [i16; 128],
     pub(super) owned: [Tiles; PLAYERS],
     pub(super) holes: Tiles,
     /// Bit `b` of the code of a tile's base, which is 0 where there is none.
@@ -33,6 +40,9 @@ pub struct State {
     number: u16,
     player: u8,
     over: bool,
+    /// Whether somebody had enough points before the turn of the player to act, which never is in a
+    /// game: only the player to act gains points.
+    is_late: bool,
 }
 
 /// What is on a tile.
@@ -53,8 +63,8 @@ impl State {
     /// bonus points of all towns of each player. The game is not over, whatever the scores:
     /// that is looked at when a turn ends.
     ///
-    /// None if there is no such player or player-turn, a hole has a base, or nobody owns robots or
-    /// a base.
+    /// None if there is no such player or player-turn, a hole has a base, nobody owns robots or a
+    /// base, or a stack is larger than [`LARGEST_STACK`].
     pub fn new(plot: impl Fn(Tile) -> Plot, bonus: [u16; PLAYERS], number: u16) -> Option<State> {
         if !(1..=TURNS * PLAYERS as u16).contains(&number) {
             return None;
@@ -63,7 +73,7 @@ impl State {
         for tile in Tile::all() {
             let Plot { owner, robots, hole, base } = plot(tile);
             let is_odd = owner.is_none() && (robots > 0 || base.is_some()) || hole && base.is_some();
-            if is_odd || owner.map_or(false, |player| player >= PLAYERS) {
+            if is_odd || robots > LARGEST_STACK || owner.map_or(false, |player| player >= PLAYERS) {
                 return None;
             }
             if let Some(player) = owner {
@@ -75,13 +85,15 @@ impl State {
             if let Some(base) = base {
                 state.place_base(tile, base);
             }
-            state.robots[tile.place()] = robots;
+            let is_own = owner == Some(state.player());
+            state.stacks[tile.place()] = if is_own { robots as i16 } else { !(robots as i16) };
         }
+        state.is_late = state.has_winner();
         Some(state)
     }
 
     const EMPTY: State = State {
-        robots: [0; 128],
+        stacks: [!0; 128],
         owned: [Tiles::NONE; PLAYERS],
         holes: Tiles::NONE,
         codes: [Tiles::NONE; 3],
@@ -89,6 +101,7 @@ impl State {
         number: 0,
         player: 0,
         over: false,
+        is_late: false,
     };
 
     /// The position that `player` is shown when it is asked for its name: nobody has robots.
@@ -98,7 +111,21 @@ impl State {
             state.owned[owner].insert(maker);
             state.place_base(maker, Base::Initial);
         }
+        state.turn_stacks(state.owned[player]);
         state
+    }
+
+    /// Robots of these tiles become those of the player to act, or cease to be.
+    #[inline(always)]
+    fn turn_stacks(&mut self, tiles: Tiles) {
+        const BITS: [i16; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, i16::MIN];
+        let words = tiles.words();
+        for (part, stacks) in self.stacks.chunks_exact_mut(16).enumerate() {
+            let bits = (words[part / 4] >> (part % 4 * 16)) as i16;
+            for (stack, bit) in stacks.iter_mut().zip(BITS) {
+                *stack ^= if bits & bit != 0 { !0 } else { 0 };
+            }
+        }
     }
 
     /// The player to act; the last one that did when the game is over.
@@ -126,7 +153,8 @@ impl State {
     /// Robots on a tile.
     #[inline(always)]
     pub fn robots(&self, tile: Tile) -> u16 {
-        self.robots[tile.place()]
+        let stack = self.stacks[tile.place()];
+        (stack ^ stack >> 15) as u16
     }
 
     /// Robots of a player on all tiles.
@@ -229,28 +257,43 @@ impl State {
         let active = own & high;
         for tile in active & low {
             let production = if middle.contains(tile) { Base::RobotMaker } else { Base::Initial }.production();
-            let robots = &mut self.robots[tile.place()];
-            *robots = robots.saturating_add(production);
+            let stack = &mut self.stacks[tile.place()];
+            *stack = stack.saturating_add(production as i16);
         }
         for tower in (active & middle).without(low) {
             for tile in tower.tower_reach().without(own) {
-                let robots = &mut self.robots[tile.place()];
-                *robots = robots.saturating_sub(TOWER_LOSS);
+                let stack = &mut self.stacks[tile.place()];
+                *stack = (*stack + TOWER_LOSS).min(!0);
             }
         }
+    }
+
+    #[cold]
+    fn has_winner(&self) -> bool {
+        self.scores().iter().any(|score| *score >= GOAL)
     }
 
     /// Ends the turn of the player to act: the game is over, or the next player's start phase runs
     /// (rule section 4).
     #[inline(always)]
     pub(super) fn end_turn(&mut self) {
-        if self.number >= TURNS * PLAYERS as u16 || self.scores().iter().any(|score| *score >= GOAL) {
+        let is_last = self.number >= TURNS * PLAYERS as u16;
+        if is_last || self.score(self.player()) >= GOAL || self.is_late && self.has_winner() {
             self.over = true;
             return;
         }
-        self.player = if self.player == 2 { 0 } else { self.player + 1 };
+        self.is_late = false;
         self.number += 1;
+        self.pass_to(if self.player == 2 { 0 } else { self.player + 1 });
         self.begin_turn();
+    }
+
+    /// Makes somebody else the player to act.
+    #[inline(always)]
+    fn pass_to(&mut self, player: u8) {
+        let other = self.owned[player as usize] ^ self.owned[self.player()];
+        self.turn_stacks(other);
+        self.player = player;
     }
 
     /// Plays a turn of the player to act, and the next player's start phase. What is refused has no
@@ -278,8 +321,9 @@ impl State {
 
     /// This position as the official program restores it on `reset` (rule section 10): it is
     /// player 0's, and no turn has begun.
-    pub(super) fn forgetful(&self) -> State {
-        State { number: 0, player: 0, ..*self }
+    pub(super) fn forgetful(mut self) -> State {
+        self.pass_to(0);
+        State { number: 0, ..self }
     }
 
     /// All builds that the player to act can do.
@@ -366,9 +410,9 @@ impl Rules for State {
         let rest = [first | second << 16 | third << 32, (self.number as u64) << 16 | (self.player as u64) << 8];
         let sets = self.owned.iter().chain(&self.codes).chain([&self.holes]).flat_map(|set| set.words());
         let mut chains = [1, 2, 3, 4];
-        for four in self.robots.chunks_exact(16) {
-            for (chain, robots) in chains.iter_mut().zip(four.chunks_exact(4)) {
-                *chain = mix(*chain, robots.iter().fold(0, |word, robots| word << 16 | *robots as u64));
+        for four in self.stacks.chunks_exact(16) {
+            for (chain, stacks) in chains.iter_mut().zip(four.chunks_exact(4)) {
+                *chain = mix(*chain, stacks.iter().fold(0, |word, stack| word << 16 | *stack as u16 as u64));
             }
         }
         for (i, word) in sets.chain(rest).enumerate() {

@@ -5,19 +5,16 @@
 //! that have. So arrivals need not be counted at all.
 
 use super::command::{Command, Line, Target};
-use super::{Base, Build, Move, Refusal, State, Tile, Tiles};
+use super::{Base, Build, Move, Refusal, State, Tile, Tiles, LARGEST_STACK};
 
 /// The turn of the player to act. Dropping it keeps what was done; the turn ends only with
 /// [`Turn::finish`].
 #[derive(Debug)]
 pub struct Turn<'a> {
     state: &'a mut State,
-    /// By place: robots that were there when the turn began and have not left.
-    staying: [u16; 128],
-    /// Own tiles.
-    own: Tiles,
-    /// Own tiles that can be left, as the turn began.
-    sources: Tiles,
+    /// By place: own robots that were there when the turn began and have not left; negative where
+    /// none could leave.
+    staying: [i16; 128],
     /// Bases of the others.
     walls: Tiles,
     kind: Kind,
@@ -36,14 +33,12 @@ impl<'a> Turn<'a> {
     #[inline(always)]
     pub fn new(state: &'a mut State) -> Turn<'a> {
         let own = state.owned[state.player()];
-        Turn {
-            staying: state.robots,
-            own,
-            sources: own.without(state.holes),
-            walls: state.bases().without(own),
-            state,
-            kind: Kind::Open,
+        let walls = state.bases().without(own);
+        let mut turn = Turn { staying: state.stacks, walls, state, kind: Kind::Open };
+        for hole in own & turn.state.holes {
+            turn.staying[hole.place()] = !0;
         }
+        turn
     }
 
     /// The position, with what was done so far.
@@ -54,11 +49,7 @@ impl<'a> Turn<'a> {
     /// Robots on a tile of the player that may still move.
     #[inline(always)]
     pub fn movable(&self, tile: Tile) -> u16 {
-        if self.sources.contains(tile) {
-            self.staying[tile.place()]
-        } else {
-            0
-        }
+        self.staying[tile.place()].max(0) as u16
     }
 
     /// Moves robots; whether a move is due is not looked at.
@@ -67,38 +58,33 @@ impl<'a> Turn<'a> {
     /// Why it has no effect.
     #[inline(always)]
     pub fn try_move(&mut self, order: Move) -> Result<(), Refusal> {
-        let (from, to, amount) = (order.from(), order.to(), order.amount());
+        let (from, to, amount) = (order.from(), order.to(), order.amount() as i16);
         let staying = self.staying[from.place()];
-        if !self.sources.contains(from) || staying < amount {
-            return Err(self.why_not_from(from, amount));
+        if staying < amount {
+            return Err(self.why_not_from(from, order.amount()));
         }
-        let state = &mut *self.state;
-        if self.own.contains(to) {
-            let robots = &mut state.robots[to.place()];
-            *robots = robots.saturating_add(amount);
+        let before = self.state.stacks[to.place()];
+        let after = before.wrapping_add(amount);
+        if before >= 0 {
+            self.state.stacks[to.place()] = if after >= 0 { after } else { LARGEST_STACK as i16 };
+        } else if self.walls.contains(to) {
+            return Err(Refusal::EnemyBase);
+        } else if after < 0 {
+            self.state.stacks[to.place()] = after;
         } else {
-            if self.walls.contains(to) {
-                return Err(Refusal::EnemyBase);
-            }
-            let defenders = state.robots[to.place()];
-            state.robots[to.place()] = amount.abs_diff(defenders);
-            if amount > defenders {
-                for owned in &mut state.owned {
-                    owned.remove(to);
-                }
-                self.own.insert(to);
-                state.owned[state.player()] = self.own;
-            }
+            // There is no -0: who counts up starts one higher than who counts down.
+            self.state.stacks[to.place()] = after + 1;
+            self.state.conquer(to);
         }
         self.staying[from.place()] = staying - amount;
-        state.robots[from.place()] -= amount;
+        self.state.stacks[from.place()] -= amount;
         Ok(())
     }
 
     /// Why so many robots cannot leave a tile.
     #[cold]
     fn why_not_from(&self, tile: Tile, amount: u16) -> Refusal {
-        let present = match self.own.contains(tile) {
+        let present = match self.state.owned[self.state.player()].contains(tile) {
             // Also of a tile that was conquered in this turn, where all have moved.
             true => self.movable(tile),
             false => self.state.robots(tile),
@@ -173,6 +159,15 @@ impl<'a> Turn<'a> {
 }
 
 impl State {
+    /// Makes a tile one of the player to act.
+    #[inline(always)]
+    fn conquer(&mut self, tile: Tile) {
+        for owned in &mut self.owned {
+            owned.remove(tile);
+        }
+        self.owned[self.player()].insert(tile);
+    }
+
     /// Whether the player to act can build this.
     ///
     /// # Errors
@@ -210,7 +205,7 @@ impl State {
             }
         }
         self.holes.remove(tile);
-        self.robots[tile.place()] -= base.robots();
+        self.stacks[tile.place()] -= base.robots() as i16;
         self.place_base(tile, base);
         Ok(())
     }
