@@ -1,7 +1,7 @@
 //! `asteroid`: recorded games replayed, positions copied, and the material of all tiles.
 
 use benches::{golden, mix, Pass, Workload};
-use engines::asteroid::{Base, Build, Direction, Materials, Move, Orders, Setup, State, Tile, LARGEST_STACK};
+use engines::asteroid::{Base, Build, Direction, Materials, Move, Orders, Setup, State, Tile};
 use engines::cpu::{self, Cpu, Kernel};
 use engines::Rules;
 use serde_json::Value;
@@ -77,7 +77,8 @@ fn read_orders(turn: &Value) -> Orders {
         match words[..] {
             ["move", x, y, direction, amount] => {
                 let direction = Direction::from_word(direction).expect("the line was not refused");
-                let amount = number(amount).min(LARGEST_STACK as i32) as u16;
+                // No tile has so many robots that it matters.
+                let amount = number(amount).min(65535) as u16;
                 moves.extend(Move::new(tile(x, y), direction, amount));
             }
             ["build", x, y, word] => {

@@ -175,8 +175,8 @@ mod tests {
         use super::super::{Build, Move, Orders, Tile};
         let tile = Tile::new(-3, 5).expect("a tile");
         for direction in Direction::ALL {
-            let text = Move::new(tile, direction, 32767).expect("a move").to_string();
-            assert_eq!(Line::parse(&text, false), moved(-3, 5, direction, 32767));
+            let text = Move::new(tile, direction, 65535).expect("a move").to_string();
+            assert_eq!(Line::parse(&text, false), moved(-3, 5, direction, 65535));
         }
         for base in Base::BUILDABLE {
             let build = Build::new(tile, base).expect("can be built");

@@ -6,9 +6,8 @@
 //!
 //! The layout decision: 127 tiles are a ring in which each of the six directions is a constant
 //! step, so a set of tiles is two words, and moving all of it by one tile is one rotation. Robots
-//! are 16-bit numbers beside these sets, negative where they are not those of the player to act;
-//! which of them have moved already is known only while a turn is played, and so a copy is 384
-//! bytes.
+//! are 16-bit numbers beside these sets; how many of them have moved already is known only while a
+//! turn is played, and so a copy is 512 bytes.
 
 mod base;
 mod client;
@@ -33,7 +32,7 @@ pub use orders::{Build, Move, Orders};
 pub use referee::Referee;
 pub use refusal::Refusal;
 pub use setup::Setup;
-pub use state::{Plot, State, GOAL, LARGEST_STACK, PLAYERS, TURNS};
+pub use state::{Plot, State, GOAL, PLAYERS, TURNS};
 pub use tile::{Direction, Tile, RADIUS, TILES};
 pub use tiles::Tiles;
 pub use turn::Turn;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::{Base, Direction, Tile, LARGEST_STACK};
+use super::{Base, Direction, Tile};
 
 /// Robots that go to a neighbouring tile.
 ///
@@ -15,18 +15,15 @@ const FROM: u32 = 16;
 const TO: u32 = 25;
 
 impl Move {
-    /// So many robots in a direction, if there are any, not more than [`LARGEST_STACK`], and that is
-    /// not off the board.
+    /// So many robots in a direction, if there are any and that is not off the board.
     pub fn new(from: Tile, direction: Direction, amount: u16) -> Option<Move> {
         from.neighbour(direction).and_then(|to| Move::between(from, to, amount))
     }
 
-    /// So many robots to another tile, if there are any, not more than [`LARGEST_STACK`], and that is
-    /// a neighbour.
+    /// So many robots to another tile, if there are any and that is a neighbour.
     pub fn between(from: Tile, to: Tile, amount: u16) -> Option<Move> {
-        let is_amount = amount > 0 && amount <= LARGEST_STACK;
         let packed = amount as u32 | (from.place() as u32) << FROM | (to.place() as u32) << TO;
-        (is_amount && from.neighbours().contains(to)).then_some(Move(packed))
+        (amount > 0 && from.neighbours().contains(to)).then_some(Move(packed))
     }
 
     /// Where they stand.

@@ -1,9 +1,8 @@
 //! A position, and what happens between two turns (rule sections 3 to 5 and 9).
 //!
-//! The player to act has had its start phase. Its robots count up from 0, all others down from -1:
-//! so a move adds its robots to whatever is there, and a tile that becomes positive is conquered.
-//! Scores are counted from the sets of tiles, not kept:
-//! only the bonus of towns, which no set shows, is a number of its own.
+//! The player to act has had its start phase. Scores are counted from the sets of tiles, not kept:
+//! only the bonus of towns, which no set shows, is a number of its own. Owners and holes are kept
+//! twice, as sets and as a byte of each tile: searches ask for all tiles at once, moves for one.
 
 use std::fmt;
 
@@ -17,19 +16,25 @@ pub const TURNS: u16 = 200;
 /// Points that end the game.
 pub const GOAL: u32 = 100;
 
-/// Robots on one tile are never more, those of longer games than there are being lost: a player
-/// produces at most 26,200 in a game.
-pub const LARGEST_STACK: u16 = i16::MAX as u16;
-
 /// Robots that a tower takes from a tile.
-const TOWER_LOSS: i16 = 2;
+const TOWER_LOSS: u16 = 2;
+
+/// The mark of a hole that has no bridge.
+const HOLE: u8 = 8;
+
+/// The mark of a player.
+#[inline(always)]
+pub(super) const fn mark(player: usize) -> u8 {
+    1 << player
+}
 
 /// A position; players are 0, 1 and 2.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct State {
-    /// By place: `n` robots of the player to act are `n`, of another one `!n`, and none of nobody's
-    /// `!0`.
-    pub(super) stacks: [i16; 128],
+    /// By place. A stack that is too large for the number, which in no game there is, is cut.
+    pub(super) robots: [u16; 128],
+    /// By place: the mark of the owner, and that of a hole.
+    pub(super) marks: [u8; 128],
     pub(super) owned: [Tiles; PLAYERS],
     pub(super) holes: Tiles,
     /// Bit `b` of the code of a tile's base, which is 0 where there is none.
@@ -63,8 +68,8 @@ impl State {
     /// bonus points of all towns of each player. The game is not over, whatever the scores:
     /// that is looked at when a turn ends.
     ///
-    /// None if there is no such player or player-turn, a hole has a base, nobody owns robots or a
-    /// base, or a stack is larger than [`LARGEST_STACK`].
+    /// None if there is no such player or player-turn, a hole has a base, or nobody owns robots or
+    /// a base.
     pub fn new(plot: impl Fn(Tile) -> Plot, bonus: [u16; PLAYERS], number: u16) -> Option<State> {
         if !(1..=TURNS * PLAYERS as u16).contains(&number) {
             return None;
@@ -73,27 +78,27 @@ impl State {
         for tile in Tile::all() {
             let Plot { owner, robots, hole, base } = plot(tile);
             let is_odd = owner.is_none() && (robots > 0 || base.is_some()) || hole && base.is_some();
-            if is_odd || robots > LARGEST_STACK || owner.map_or(false, |player| player >= PLAYERS) {
+            if is_odd || owner.map_or(false, |player| player >= PLAYERS) {
                 return None;
             }
             if let Some(player) = owner {
-                state.owned[player].insert(tile);
+                state.give(tile, player);
             }
             if hole {
-                state.holes.insert(tile);
+                state.dig(tile);
             }
             if let Some(base) = base {
                 state.place_base(tile, base);
             }
-            let is_own = owner == Some(state.player());
-            state.stacks[tile.place()] = if is_own { robots as i16 } else { !(robots as i16) };
+            state.robots[tile.place()] = robots;
         }
         state.is_late = state.has_winner();
         Some(state)
     }
 
     const EMPTY: State = State {
-        stacks: [!0; 128],
+        robots: [0; 128],
+        marks: [0; 128],
         owned: [Tiles::NONE; PLAYERS],
         holes: Tiles::NONE,
         codes: [Tiles::NONE; 3],
@@ -106,26 +111,37 @@ impl State {
 
     /// The position that `player` is shown when it is asked for its name: nobody has robots.
     pub(super) fn unbegun(setup: &Setup, player: usize) -> State {
-        let mut state = State { holes: setup.holes(), player: player as u8, ..State::EMPTY };
+        let mut state = State { player: player as u8, ..State::EMPTY };
+        setup.holes().for_each(|hole| state.dig(hole));
         for (owner, maker) in setup.makers().into_iter().enumerate() {
-            state.owned[owner].insert(maker);
+            state.give(maker, owner);
             state.place_base(maker, Base::Initial);
         }
-        state.turn_stacks(state.owned[player]);
         state
     }
 
-    /// Robots of these tiles become those of the player to act, or cease to be.
+    /// Makes a tile a player's, whoever had it.
     #[inline(always)]
-    fn turn_stacks(&mut self, tiles: Tiles) {
-        const BITS: [i16; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096, 8192, 16384, i16::MIN];
-        let words = tiles.words();
-        for (part, stacks) in self.stacks.chunks_exact_mut(16).enumerate() {
-            let bits = (words[part / 4] >> (part % 4 * 16)) as i16;
-            for (stack, bit) in stacks.iter_mut().zip(BITS) {
-                *stack ^= if bits & bit != 0 { !0 } else { 0 };
-            }
+    pub(super) fn give(&mut self, tile: Tile, player: usize) {
+        for owned in &mut self.owned {
+            owned.remove(tile);
         }
+        self.owned[player].insert(tile);
+        let marks = &mut self.marks[tile.place()];
+        *marks = *marks & HOLE | mark(player);
+    }
+
+    /// Makes a tile a hole.
+    fn dig(&mut self, tile: Tile) {
+        self.holes.insert(tile);
+        self.marks[tile.place()] |= HOLE;
+    }
+
+    /// Makes a tile no hole.
+    #[inline(always)]
+    pub(super) fn fill(&mut self, tile: Tile) {
+        self.holes.remove(tile);
+        self.marks[tile.place()] &= !HOLE;
     }
 
     /// The player to act; the last one that did when the game is over.
@@ -153,8 +169,7 @@ impl State {
     /// Robots on a tile.
     #[inline(always)]
     pub fn robots(&self, tile: Tile) -> u16 {
-        let stack = self.stacks[tile.place()];
-        (stack ^ stack >> 15) as u16
+        self.robots[tile.place()]
     }
 
     /// Robots of a player on all tiles.
@@ -257,13 +272,13 @@ impl State {
         let active = own & high;
         for tile in active & low {
             let production = if middle.contains(tile) { Base::RobotMaker } else { Base::Initial }.production();
-            let stack = &mut self.stacks[tile.place()];
-            *stack = stack.saturating_add(production as i16);
+            let robots = &mut self.robots[tile.place()];
+            *robots = robots.saturating_add(production);
         }
         for tower in (active & middle).without(low) {
             for tile in tower.tower_reach().without(own) {
-                let stack = &mut self.stacks[tile.place()];
-                *stack = (*stack + TOWER_LOSS).min(!0);
+                let robots = &mut self.robots[tile.place()];
+                *robots = robots.saturating_sub(TOWER_LOSS);
             }
         }
     }
@@ -284,16 +299,8 @@ impl State {
         }
         self.is_late = false;
         self.number += 1;
-        self.pass_to(if self.player == 2 { 0 } else { self.player + 1 });
+        self.player = if self.player == 2 { 0 } else { self.player + 1 };
         self.begin_turn();
-    }
-
-    /// Makes somebody else the player to act.
-    #[inline(always)]
-    fn pass_to(&mut self, player: u8) {
-        let other = self.owned[player as usize] ^ self.owned[self.player()];
-        self.turn_stacks(other);
-        self.player = player;
     }
 
     /// Plays a turn of the player to act, and the next player's start phase. What is refused has no
@@ -304,7 +311,7 @@ impl State {
             Orders::Moves(moves) => {
                 let mut turn = Turn::new(self);
                 for order in moves {
-                    let _ = turn.try_move(*order);
+                    turn.advance(*order);
                 }
             }
             Orders::Build(build) => {
@@ -321,9 +328,8 @@ impl State {
 
     /// This position as the official program restores it on `reset` (rule section 10): it is
     /// player 0's, and no turn has begun.
-    pub(super) fn forgetful(mut self) -> State {
-        self.pass_to(0);
-        State { number: 0, ..self }
+    pub(super) fn forgetful(self) -> State {
+        State { number: 0, player: 0, ..self }
     }
 
     /// All builds that the player to act can do.
@@ -410,9 +416,9 @@ impl Rules for State {
         let rest = [first | second << 16 | third << 32, (self.number as u64) << 16 | (self.player as u64) << 8];
         let sets = self.owned.iter().chain(&self.codes).chain([&self.holes]).flat_map(|set| set.words());
         let mut chains = [1, 2, 3, 4];
-        for four in self.stacks.chunks_exact(16) {
-            for (chain, stacks) in chains.iter_mut().zip(four.chunks_exact(4)) {
-                *chain = mix(*chain, stacks.iter().fold(0, |word, stack| word << 16 | *stack as u16 as u64));
+        for four in self.robots.chunks_exact(16) {
+            for (chain, robots) in chains.iter_mut().zip(four.chunks_exact(4)) {
+                *chain = mix(*chain, robots.iter().fold(0, |word, robots| word << 16 | *robots as u64));
             }
         }
         for (i, word) in sets.chain(rest).enumerate() {

@@ -5,18 +5,21 @@
 //! that have. So arrivals need not be counted at all.
 
 use super::command::{Command, Line, Target};
-use super::{Base, Build, Move, Refusal, State, Tile, Tiles, LARGEST_STACK};
+use super::state::mark;
+use super::{Base, Build, Move, Refusal, State, Tile, Tiles};
 
 /// The turn of the player to act. Dropping it keeps what was done; the turn ends only with
 /// [`Turn::finish`].
 #[derive(Debug)]
 pub struct Turn<'a> {
     state: &'a mut State,
-    /// By place: own robots that were there when the turn began and have not left; negative where
-    /// none could leave.
-    staying: [i16; 128],
+    /// By place: own robots that were there when the turn began and have not left. Means nothing
+    /// for the tiles of others.
+    staying: [u16; 128],
     /// Bases of the others.
     walls: Tiles,
+    /// The mark of the player.
+    mark: u8,
     kind: Kind,
 }
 
@@ -32,13 +35,9 @@ impl<'a> Turn<'a> {
     /// The turn of the player to act, who has done nothing yet.
     #[inline(always)]
     pub fn new(state: &'a mut State) -> Turn<'a> {
-        let own = state.owned[state.player()];
-        let walls = state.bases().without(own);
-        let mut turn = Turn { staying: state.stacks, walls, state, kind: Kind::Open };
-        for hole in own & turn.state.holes {
-            turn.staying[hole.place()] = !0;
-        }
-        turn
+        let player = state.player();
+        let walls = state.bases().without(state.owned[player]);
+        Turn { staying: state.robots, walls, mark: mark(player), state, kind: Kind::Open }
     }
 
     /// The position, with what was done so far.
@@ -49,52 +48,63 @@ impl<'a> Turn<'a> {
     /// Robots on a tile of the player that may still move.
     #[inline(always)]
     pub fn movable(&self, tile: Tile) -> u16 {
-        self.staying[tile.place()].max(0) as u16
+        match self.state.marks[tile.place()] == self.mark {
+            true => self.staying[tile.place()],
+            false => 0,
+        }
     }
 
     /// Moves robots; whether a move is due is not looked at.
     ///
     /// # Errors
     /// Why it has no effect.
-    #[inline(always)]
     pub fn try_move(&mut self, order: Move) -> Result<(), Refusal> {
-        let (from, to, amount) = (order.from(), order.to(), order.amount() as i16);
-        let staying = self.staying[from.place()];
-        if staying < amount {
-            return Err(self.why_not_from(from, order.amount()));
+        match self.advance(order) {
+            true => Ok(()),
+            false => Err(self.why_not(order)),
         }
-        let before = self.state.stacks[to.place()];
-        let after = before.wrapping_add(amount);
-        if before >= 0 {
-            self.state.stacks[to.place()] = if after >= 0 { after } else { LARGEST_STACK as i16 };
-        } else if self.walls.contains(to) {
-            return Err(Refusal::EnemyBase);
-        } else if after < 0 {
-            self.state.stacks[to.place()] = after;
-        } else {
-            // There is no -0: who counts up starts one higher than who counts down.
-            self.state.stacks[to.place()] = after + 1;
-            self.state.conquer(to);
-        }
-        self.staying[from.place()] = staying - amount;
-        self.state.stacks[from.place()] -= amount;
-        Ok(())
     }
 
-    /// Why so many robots cannot leave a tile.
-    #[cold]
-    fn why_not_from(&self, tile: Tile, amount: u16) -> Refusal {
-        let present = match self.state.owned[self.state.player()].contains(tile) {
-            // Also of a tile that was conquered in this turn, where all have moved.
-            true => self.movable(tile),
-            false => self.state.robots(tile),
-        };
-        if self.state.holes.contains(tile) {
-            Refusal::FromHole
-        } else if present < amount {
-            Refusal::TooMany
+    /// Moves robots if they can.
+    #[inline(always)]
+    pub(super) fn advance(&mut self, order: Move) -> bool {
+        let (from, to, amount) = (order.from().place(), order.to().place(), order.amount());
+        let state = &mut *self.state;
+        // The mark of an own hole is not only that of its owner.
+        if state.marks[from] != self.mark || self.staying[from] < amount {
+            return false;
+        }
+        if state.marks[to] & self.mark != 0 {
+            state.robots[to] = state.robots[to].saturating_add(amount);
         } else {
+            if self.walls.contains(order.to()) {
+                return false;
+            }
+            let defenders = state.robots[to];
+            state.robots[to] = amount.abs_diff(defenders);
+            if amount > defenders {
+                state.give(order.to(), state.player());
+                self.staying[to] = 0;
+            }
+        }
+        self.staying[from] -= amount;
+        state.robots[from] -= amount;
+        true
+    }
+
+    /// Why robots cannot move, if they cannot.
+    fn why_not(&self, order: Move) -> Refusal {
+        let from = order.from();
+        let is_own = self.state.marks[from.place()] & self.mark != 0;
+        let present = if is_own { self.movable(from) } else { self.state.robots(from) };
+        if self.state.holes.contains(from) {
+            Refusal::FromHole
+        } else if present < order.amount() {
+            Refusal::TooMany
+        } else if !is_own {
             Refusal::NotOwner
+        } else {
+            Refusal::EnemyBase
         }
     }
 
@@ -159,15 +169,6 @@ impl<'a> Turn<'a> {
 }
 
 impl State {
-    /// Makes a tile one of the player to act.
-    #[inline(always)]
-    fn conquer(&mut self, tile: Tile) {
-        for owned in &mut self.owned {
-            owned.remove(tile);
-        }
-        self.owned[self.player()].insert(tile);
-    }
-
     /// Whether the player to act can build this.
     ///
     /// # Errors
@@ -204,8 +205,8 @@ impl State {
                 self.place_base(neighbour, Base::House);
             }
         }
-        self.holes.remove(tile);
-        self.stacks[tile.place()] -= base.robots() as i16;
+        self.fill(tile);
+        self.robots[tile.place()] -= base.robots();
         self.place_base(tile, base);
         Ok(())
     }

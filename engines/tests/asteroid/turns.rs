@@ -54,7 +54,7 @@ fn count_end(before: &Position, after: &Position, met: &mut Met) {
 
 /// A random amount that is often just possible.
 fn amount(robots: i64, rng: &mut Rng) -> u16 {
-    let amounts = [robots, robots + 1, rng.i64(1..=robots.max(1)), rng.i64(1..4), 32767];
+    let amounts = [robots, robots + 1, rng.i64(1..=robots.max(1)), rng.i64(1..4), 65535];
     amounts[[0, 1, 2, 2, 2, 3, 3, 3, 4][rng.usize(0..9)]].max(1) as u16
 }
 
@@ -233,15 +233,15 @@ fn the_order_of_moves_does_not_matter() {
 #[test]
 fn robots_do_not_overflow() {
     let mut position = Position::from_layout(&".".repeat(127));
-    for (point, robots, base) in [((0, 0), 32767, Some("initial")), ((1, 0), 32767, None)] {
+    for (point, robots, base) in [((0, 0), 65535, Some("initial")), ((1, 0), 65535, None)] {
         let naive = position.tiles.get_mut(&point).unwrap();
         (naive.owner, naive.robots, naive.base) = (Some(0), robots, base);
     }
     let mut packed = state(&position);
-    let order = Move::new(tile((1, 0)), Direction::Left, 32767).unwrap();
+    let order = Move::new(tile((1, 0)), Direction::Left, 65535).unwrap();
     for _ in 0..3 {
         packed.play(&Orders::Moves(vec![order]));
     }
     assert_eq!(packed.player(), 0);
-    assert_eq!([packed.robots(Tile::CENTRE), packed.robots(tile((1, 0)))], [32767, 0]);
+    assert_eq!([packed.robots(Tile::CENTRE), packed.robots(tile((1, 0)))], [65535, 0]);
 }
