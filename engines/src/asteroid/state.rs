@@ -31,7 +31,8 @@ pub(super) const fn mark(player: usize) -> u8 {
 /// A position; players are 0, 1 and 2.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct State {
-    /// By place. A stack that is too large for the number, which in no game there is, is cut.
+    /// By place. Larger stacks than the numbers hold wrap: a player produces at most 26,200 robots
+    /// in a game.
     pub(super) robots: [u16; 128],
     /// By place: the mark of the owner, and that of a hole.
     pub(super) marks: [u8; 128],
@@ -82,7 +83,7 @@ impl State {
                 return None;
             }
             if let Some(player) = owner {
-                state.give(tile, player);
+                state.give(tile, player, mark(player));
             }
             if hole {
                 state.dig(tile);
@@ -114,21 +115,21 @@ impl State {
         let mut state = State { player: player as u8, ..State::EMPTY };
         setup.holes().for_each(|hole| state.dig(hole));
         for (owner, maker) in setup.makers().into_iter().enumerate() {
-            state.give(maker, owner);
+            state.give(maker, owner, mark(owner));
             state.place_base(maker, Base::Initial);
         }
         state
     }
 
-    /// Makes a tile a player's, whoever had it.
+    /// Makes a tile that of the player with this mark, whoever had it.
     #[inline(always)]
-    pub(super) fn give(&mut self, tile: Tile, player: usize) {
+    pub(super) fn give(&mut self, tile: Tile, player: usize, mark: u8) {
         for owned in &mut self.owned {
             owned.remove(tile);
         }
         self.owned[player].insert(tile);
         let marks = &mut self.marks[tile.place()];
-        *marks = *marks & HOLE | mark(player);
+        *marks = *marks & HOLE | mark;
     }
 
     /// Makes a tile a hole.
@@ -273,7 +274,7 @@ impl State {
         for tile in active & low {
             let production = if middle.contains(tile) { Base::RobotMaker } else { Base::Initial }.production();
             let robots = &mut self.robots[tile.place()];
-            *robots = robots.saturating_add(production);
+            *robots = robots.wrapping_add(production);
         }
         for tower in (active & middle).without(low) {
             for tile in tower.tower_reach().without(own) {

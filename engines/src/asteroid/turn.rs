@@ -75,7 +75,7 @@ impl<'a> Turn<'a> {
             return false;
         }
         if state.marks[to] & self.mark != 0 {
-            state.robots[to] = state.robots[to].saturating_add(amount);
+            state.robots[to] = state.robots[to].wrapping_add(amount);
         } else {
             if self.walls.contains(order.to()) {
                 return false;
@@ -83,12 +83,12 @@ impl<'a> Turn<'a> {
             let defenders = state.robots[to];
             state.robots[to] = amount.abs_diff(defenders);
             if amount > defenders {
-                state.give(order.to(), state.player());
+                state.give(order.to(), state.player(), self.mark);
                 self.staying[to] = 0;
             }
         }
         self.staying[from] -= amount;
-        state.robots[from] -= amount;
+        state.robots[from] = state.robots[from].wrapping_sub(amount);
         true
     }
 
