@@ -5,14 +5,12 @@ use std::fmt;
 use super::{Base, Direction, Tile};
 
 /// Robots that go to a neighbouring tile.
-///
-/// Amount in the low 16 bits, then where from; where to in the top 7 bits, which need no mask.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(transparent)]
-pub struct Move(u32);
-
-const FROM: u32 = 16;
-const TO: u32 = 25;
+pub struct Move {
+    from: Tile,
+    to: Tile,
+    amount: u16,
+}
 
 impl Move {
     /// So many robots in a direction, if there are any and that is not off the board.
@@ -22,26 +20,25 @@ impl Move {
 
     /// So many robots to another tile, if there are any and that is a neighbour.
     pub fn between(from: Tile, to: Tile, amount: u16) -> Option<Move> {
-        let packed = amount as u32 | (from.place() as u32) << FROM | (to.place() as u32) << TO;
-        (amount > 0 && from.neighbours().contains(to)).then_some(Move(packed))
+        (amount > 0 && from.neighbours().contains(to)).then_some(Move { from, to, amount })
     }
 
     /// Where they stand.
     #[inline(always)]
-    pub fn from(self) -> Tile {
-        Tile::at((self.0 >> FROM & 127) as usize)
+    pub fn from(&self) -> Tile {
+        self.from
     }
 
     /// Where they go.
     #[inline(always)]
-    pub fn to(self) -> Tile {
-        Tile::at((self.0 >> TO) as usize)
+    pub fn to(&self) -> Tile {
+        self.to
     }
 
     /// How many they are, at least 1.
     #[inline(always)]
-    pub fn amount(self) -> u16 {
-        self.0 as u16
+    pub fn amount(&self) -> u16 {
+        self.amount
     }
 }
 

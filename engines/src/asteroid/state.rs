@@ -312,7 +312,7 @@ impl State {
             Orders::Moves(moves) => {
                 let mut turn = Turn::new(self);
                 for order in moves {
-                    turn.advance(*order);
+                    turn.advance(order);
                 }
             }
             Orders::Build(build) => {

@@ -59,7 +59,7 @@ impl<'a> Turn<'a> {
     /// # Errors
     /// Why it has no effect.
     pub fn try_move(&mut self, order: Move) -> Result<(), Refusal> {
-        match self.advance(order) {
+        match self.advance(&order) {
             true => Ok(()),
             false => Err(self.why_not(order)),
         }
@@ -67,7 +67,7 @@ impl<'a> Turn<'a> {
 
     /// Moves robots if they can.
     #[inline(always)]
-    pub(super) fn advance(&mut self, order: Move) -> bool {
+    pub(super) fn advance(&mut self, order: &Move) -> bool {
         let (from, to, amount) = (order.from().place(), order.to().place(), order.amount());
         let state = &mut *self.state;
         // The mark of an own hole is not only that of its owner.
