@@ -218,6 +218,12 @@ impl State {
         Base::from_code((0..3).map(|bit| (self.codes[bit].contains(tile) as u8) << bit).sum())
     }
 
+    /// Whether there is a base of any kind on a tile.
+    #[inline(always)]
+    pub fn has_base(&self, tile: Tile) -> bool {
+        self.codes[0].contains(tile) | self.codes[1].contains(tile) | self.codes[2].contains(tile)
+    }
+
     /// Who owns a tile.
     #[inline(always)]
     pub fn owner(&self, tile: Tile) -> Option<usize> {

@@ -6,7 +6,7 @@
 
 use super::command::{Command, Line, Target};
 use super::state::mark;
-use super::{Base, Build, Move, Refusal, State, Tile, Tiles};
+use super::{Base, Build, Move, Refusal, State, Tile};
 
 /// The turn of the player to act. Dropping it keeps what was done; the turn ends only with
 /// [`Turn::finish`].
@@ -16,8 +16,6 @@ pub struct Turn<'a> {
     /// By place: own robots that were there when the turn began and have not left. Means nothing
     /// for the tiles of others.
     staying: [u16; 128],
-    /// Bases of the others.
-    walls: Tiles,
     /// The mark of the player.
     mark: u8,
     kind: Kind,
@@ -36,8 +34,7 @@ impl<'a> Turn<'a> {
     #[inline(always)]
     pub fn new(state: &'a mut State) -> Turn<'a> {
         let player = state.player();
-        let walls = state.bases().without(state.owned[player]);
-        Turn { staying: state.robots, walls, mark: mark(player), state, kind: Kind::Open }
+        Turn { staying: state.robots, mark: mark(player), state, kind: Kind::Open }
     }
 
     /// The position, with what was done so far.
@@ -77,7 +74,7 @@ impl<'a> Turn<'a> {
         if state.marks[to] & self.mark != 0 {
             state.robots[to] = state.robots[to].wrapping_add(amount);
         } else {
-            if self.walls.contains(order.to()) {
+            if state.has_base(order.to()) {
                 return false;
             }
             let defenders = state.robots[to];
@@ -179,7 +176,7 @@ impl State {
         let is_hole = self.holes.contains(tile);
         if !self.owned[self.player()].contains(tile) {
             Err(Refusal::BuildNotOwner)
-        } else if self.bases().contains(tile) {
+        } else if self.has_base(tile) {
             Err(Refusal::BuildOccupied)
         } else if is_hole && base != Base::Bridge {
             Err(Refusal::BuildOnHole)
