@@ -68,23 +68,27 @@ impl<'a> Turn<'a> {
         let (from, to, amount) = (order.from().place(), order.to().place(), order.amount());
         let state = &mut *self.state;
         // The mark of an own hole is not only that of its owner.
-        if state.marks[from] != self.mark || self.staying[from] < amount {
+        if state.marks[from] != self.mark {
+            return false;
+        }
+        let (staying, are_too_many) = self.staying[from].overflowing_sub(amount);
+        if are_too_many {
             return false;
         }
         if state.marks[to] & self.mark != 0 {
             state.robots[to] = state.robots[to].wrapping_add(amount);
         } else {
-            if state.has_base(order.to()) {
+            if state.has_base(Tile::at(to)) {
                 return false;
             }
             let defenders = state.robots[to];
             state.robots[to] = amount.abs_diff(defenders);
             if amount > defenders {
-                state.give(order.to(), state.player(), self.mark);
+                state.give(Tile::at(to), state.player(), self.mark);
                 self.staying[to] = 0;
             }
         }
-        self.staying[from] -= amount;
+        self.staying[from] = staying;
         state.robots[from] = state.robots[from].wrapping_sub(amount);
         true
     }

@@ -229,9 +229,9 @@ fn the_order_of_moves_does_not_matter() {
     assert!(shuffled > 1000, "{}", shuffled);
 }
 
-/// Stacks beyond all games stay what they are instead of coming to nothing.
+/// Stacks beyond all games wrap, whatever then happens to them.
 #[test]
-fn robots_do_not_overflow() {
+fn larger_stacks_than_numbers_wrap() {
     let mut position = Position::from_layout(&".".repeat(127));
     for (point, robots, base) in [((0, 0), 65535, Some("initial")), ((1, 0), 65535, None)] {
         let naive = position.tiles.get_mut(&point).unwrap();
@@ -239,9 +239,12 @@ fn robots_do_not_overflow() {
     }
     let mut packed = state(&position);
     let order = Move::new(tile((1, 0)), Direction::Left, 65535).unwrap();
-    for _ in 0..3 {
-        packed.play(&Orders::Moves(vec![order]));
-    }
-    assert_eq!(packed.player(), 0);
-    assert_eq!([packed.robots(Tile::CENTRE), packed.robots(tile((1, 0)))], [65535, 0]);
+    let back = Move::new(Tile::CENTRE, Direction::Right, 65535).unwrap();
+    packed.play(&Orders::Moves(vec![order, back]));
+    assert_eq!([packed.robots(Tile::CENTRE), packed.robots(tile((1, 0)))], [65535, 65535]);
+    packed.play(&Orders::PASS);
+    packed.play(&Orders::PASS);
+    assert_eq!([packed.robots(Tile::CENTRE), packed.robots(tile((1, 0)))], [4, 65535]);
+    packed.play(&Orders::Moves(vec![order]));
+    assert_eq!([packed.robots(Tile::CENTRE), packed.robots(tile((1, 0)))], [3, 0]);
 }
