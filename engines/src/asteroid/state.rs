@@ -29,7 +29,7 @@ pub(super) const fn mark(player: usize) -> u8 {
 }
 
 /// A position; players are 0, 1 and 2.
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy)]
 pub struct State {
     /// By place. Larger stacks than the numbers hold wrap: a player produces at most 26,200 robots
     /// in a game.
@@ -46,8 +46,8 @@ pub struct State {
     number: u16,
     player: u8,
     over: bool,
-    /// Whether somebody had enough points before the turn of the player to act, which never is in a
-    /// game: only the player to act gains points.
+    /// Whether somebody else than the player to act may have enough points, which never is in a
+    /// game: others only lose points. Only a hint, which equality leaves out.
     is_late: bool,
 }
 
@@ -93,7 +93,7 @@ impl State {
             }
             state.robots[tile.place()] = robots;
         }
-        state.is_late = state.has_winner();
+        state.is_late = state.has_other_winner();
         Some(state)
     }
 
@@ -291,8 +291,8 @@ impl State {
     }
 
     #[cold]
-    fn has_winner(&self) -> bool {
-        self.scores().iter().any(|score| *score >= GOAL)
+    fn has_other_winner(&self) -> bool {
+        (0..PLAYERS).any(|player| player != self.player() && self.score(player) >= GOAL)
     }
 
     /// Ends the turn of the player to act: the game is over, or the next player's start phase runs
@@ -300,7 +300,7 @@ impl State {
     #[inline(always)]
     pub(super) fn end_turn(&mut self) {
         let is_last = self.number >= TURNS * PLAYERS as u16;
-        if is_last || self.score(self.player()) >= GOAL || self.is_late && self.has_winner() {
+        if is_last || self.score(self.player()) >= GOAL || self.is_late && self.has_other_winner() {
             self.over = true;
             return;
         }
@@ -438,6 +438,20 @@ impl Rules for State {
         self.random_orders(rng)
     }
 }
+
+impl PartialEq for State {
+    fn eq(&self, other: &State) -> bool {
+        let numbers = |state: &State| (state.bonus, state.number, state.player, state.over);
+        self.robots == other.robots
+            && self.marks == other.marks
+            && self.owned == other.owned
+            && self.holes == other.holes
+            && self.codes == other.codes
+            && numbers(self) == numbers(other)
+    }
+}
+
+impl Eq for State {}
 
 /// Player-turn, player, bonuses, then every tile that is not wasteland: its number in the
 /// contest's order, owner, base and robots.

@@ -41,8 +41,12 @@ fn bonuses(position: &Position) -> [u16; 3] {
     })
 }
 
-/// Asserts that the packed position is the naive one, read through its public face.
+/// Asserts that the packed position is the naive one, read through its public face, and that nothing
+/// in it depends on how it came about.
 fn assert_same(state: &State, position: &Position) {
+    if !position.over && (position.count - 1) % 3 == position.player as i64 {
+        assert_eq!(*state, crate::state(position));
+    }
     for (point, naive) in &position.tiles {
         let plot = state.plot(tile(*point));
         let seen = (plot.owner, plot.robots as i64, plot.hole, plot.base.map(Base::word));
