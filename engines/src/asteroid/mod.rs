@@ -10,14 +10,17 @@
 //! turn is played, and so a copy is 512 bytes.
 
 mod base;
+mod choices;
 mod client;
 mod command;
 mod material;
 mod message;
 mod options;
 mod orders;
+mod phases;
 mod referee;
 mod refusal;
+mod rules;
 mod setup;
 mod state;
 mod tile;

@@ -1,6 +1,6 @@
 //! The map (rule section 3), drawn from a seed exactly as the contest's program does.
 
-use super::{Tile, Tiles, PLAYERS, RADIUS, TILES};
+use super::{Tile, Tiles, PLAYERS, RADIUS};
 use crate::java_random::JavaRandom;
 
 /// Where holes and initial makers are.
@@ -92,13 +92,12 @@ fn draw_third(random: &mut JavaRandom) -> (Tiles, Tile) {
     (holes, tile(x, y))
 }
 
-/// Whether the map is good enough. The contest's program looks for ways on a board on which the
-/// other two thirds have no holes yet, so it accepts makers that are walled in by all three.
+/// Whether the map is good enough. The contest's program wants half of the board and another maker
+/// to be within reach, but it looks for ways while the other two thirds have no holes yet. So it
+/// finds out whether the maker's robots can leave their third, and makers that are walled in by the
+/// holes of all three are accepted.
 fn is_accepted(holes: Tiles, maker: Tile) -> bool {
-    let reached = maker.only().flooded(!holes);
-    holes.len() < TOO_MANY_HOLES
-        && 2 * reached.len() >= TILES as u32 - PLAYERS as u32 * holes.len()
-        && reached.contains(maker.rotated())
+    holes.len() < TOO_MANY_HOLES && maker.only().flooded(!holes).contains(Tile::CENTRE)
 }
 
 #[cfg(test)]

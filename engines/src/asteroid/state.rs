@@ -1,4 +1,4 @@
-//! A position, and what happens between two turns (rule sections 3 to 5 and 9).
+//! A position (rule sections 3 and 9).
 //!
 //! The player to act has had its start phase. Scores are counted from the sets of tiles, not kept:
 //! only the bonus of towns, which no set shows, is a number of its own. Owners and holes are kept
@@ -6,8 +6,7 @@
 
 use std::fmt;
 
-use super::{Base, Build, Orders, Setup, Tile, Tiles, Turn};
-use crate::{Outcome, Rules, Seats};
+use super::{Base, Orders, Setup, Tile, Tiles, Turn};
 
 /// Number of players.
 pub const PLAYERS: usize = 3;
@@ -15,9 +14,6 @@ pub const PLAYERS: usize = 3;
 pub const TURNS: u16 = 200;
 /// Points that end the game.
 pub const GOAL: u32 = 100;
-
-/// Robots that a tower takes from a tile.
-const TOWER_LOSS: u16 = 2;
 
 /// The mark of a hole that has no bridge.
 const HOLE: u8 = 8;
@@ -43,12 +39,12 @@ pub struct State {
     /// Points beyond the usual three of all towns of a player.
     pub(super) bonus: [u16; PLAYERS],
     /// Player-turns begun, 1 to 600.
-    number: u16,
-    player: u8,
-    over: bool,
+    pub(super) number: u16,
+    pub(super) player: u8,
+    pub(super) over: bool,
     /// Whether somebody else than the player to act may have enough points, which never is in a
     /// game: others only lose points. Only a hint, which equality leaves out.
-    is_late: bool,
+    pub(super) is_late: bool,
 }
 
 /// What is on a tile.
@@ -270,46 +266,6 @@ impl State {
         }
     }
 
-    /// The start phase of the player to act (rule section 5). Part of every step; to be called only
-    /// for positions from before it.
-    #[inline(always)]
-    pub fn begin_turn(&mut self) {
-        let own = self.owned[self.player()];
-        let [low, middle, high] = self.codes;
-        let active = own & high;
-        for tile in active & low {
-            let production = if middle.contains(tile) { Base::RobotMaker } else { Base::Initial }.production();
-            let robots = &mut self.robots[tile.place()];
-            *robots = robots.wrapping_add(production);
-        }
-        for tower in (active & middle).without(low) {
-            for tile in tower.tower_reach().without(own) {
-                let robots = &mut self.robots[tile.place()];
-                *robots = robots.saturating_sub(TOWER_LOSS);
-            }
-        }
-    }
-
-    #[cold]
-    fn has_other_winner(&self) -> bool {
-        (0..PLAYERS).any(|player| player != self.player() && self.score(player) >= GOAL)
-    }
-
-    /// Ends the turn of the player to act: the game is over, or the next player's start phase runs
-    /// (rule section 4).
-    #[inline(always)]
-    pub(super) fn end_turn(&mut self) {
-        let is_last = self.number >= TURNS * PLAYERS as u16;
-        if is_last || self.score(self.player()) >= GOAL || self.is_late && self.has_other_winner() {
-            self.over = true;
-            return;
-        }
-        self.is_late = false;
-        self.number += 1;
-        self.player = if self.player == 2 { 0 } else { self.player + 1 };
-        self.begin_turn();
-    }
-
     /// Plays a turn of the player to act, and the next player's start phase. What is refused has no
     /// effect. Trusts that the game is not over.
     #[inline(always)]
@@ -337,105 +293,6 @@ impl State {
     /// player 0's, and no turn has begun.
     pub(super) fn forgetful(self) -> State {
         State { number: 0, player: 0, ..self }
-    }
-
-    /// All builds that the player to act can do.
-    pub fn builds(&self) -> impl Iterator<Item = Build> + '_ {
-        let candidates = move |tile| Base::BUILDABLE.into_iter().filter_map(move |base| Build::new(tile, base));
-        let own = self.owned[self.player()].without(self.bases());
-        own.flat_map(candidates).filter(move |build| self.judge_build(*build).is_ok())
-    }
-
-    /// Random orders of the player to act: often a build if there is any, else robots of every tile
-    /// in random numbers in all directions. No order is refused.
-    pub fn random_orders(&self, rng: &mut fastrand::Rng) -> Orders {
-        if rng.u32(..3) == 0 {
-            let count = self.builds().count();
-            if count > 0 {
-                return Orders::Build(self.builds().nth(rng.usize(..count)).expect("there are as many"));
-            }
-        }
-        let own = self.owned[self.player()];
-        let walls = self.bases().without(own);
-        let mut moves = Vec::new();
-        for from in own.without(self.holes) {
-            let mut left = self.robots(from);
-            let mut directions = super::Direction::ALL;
-            rng.shuffle(&mut directions);
-            for direction in directions {
-                let amount = rng.u16(..=left);
-                if let Some(order) = super::Move::new(from, direction, amount) {
-                    if !walls.contains(order.to()) {
-                        left -= amount;
-                        moves.push(order);
-                    }
-                }
-            }
-        }
-        Orders::Moves(moves)
-    }
-}
-
-impl Rules for State {
-    type Setup = Setup;
-    type Action = Orders;
-
-    const SEATS: usize = PLAYERS;
-
-    fn start(setup: &Setup) -> State {
-        let mut state = State { number: 1, ..State::unbegun(setup, 0) };
-        state.begin_turn();
-        state
-    }
-
-    fn to_act(&self) -> Seats {
-        if self.over {
-            Seats::NONE
-        } else {
-            Seats::only(self.player())
-        }
-    }
-
-    fn step(&mut self, _: &Setup, actions: &[Orders]) {
-        if !self.over {
-            self.play(&actions[self.player()]);
-        }
-    }
-
-    fn outcome(&self, _: &Setup) -> Option<Outcome> {
-        if !self.over {
-            return None;
-        }
-        let scores = self.scores();
-        // Of equal scores the later player's is better.
-        let beats = |other: usize, player: usize| (scores[other], other) > (scores[player], player);
-        let place = |player| 1 + (0..PLAYERS).filter(|other| beats(*other, player)).count() as u8;
-        Some(Outcome::with_places(&scores.map(i64::from), &[0, 1, 2].map(place)))
-    }
-
-    /// Four chains, which do not wait for each other, over the words of the position.
-    fn key(&self) -> u64 {
-        let mix = |key: u64, word: u64| {
-            let mixed = (key ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-            mixed ^ mixed >> 29
-        };
-        let [first, second, third] = self.bonus.map(u64::from);
-        let rest = [first | second << 16 | third << 32, (self.number as u64) << 16 | (self.player as u64) << 8];
-        let sets = self.owned.iter().chain(&self.codes).chain([&self.holes]).flat_map(|set| set.words());
-        let mut chains = [1, 2, 3, 4];
-        for four in self.robots.chunks_exact(16) {
-            for (chain, robots) in chains.iter_mut().zip(four.chunks_exact(4)) {
-                *chain = mix(*chain, robots.iter().fold(0, |word, robots| word << 16 | *robots as u64));
-            }
-        }
-        for (i, word) in sets.chain(rest).enumerate() {
-            chains[i % 4] = mix(chains[i % 4], word);
-        }
-        chains.into_iter().fold(self.over as u64, mix)
-    }
-
-    fn random_action(&self, _: &Setup, _seat: usize, rng: &mut fastrand::Rng) -> Orders {
-        self.random_orders(rng)
     }
 }
 
@@ -468,5 +325,35 @@ impl fmt::Debug for State {
             write!(f, " {}{}{}{}", tile.index(), owner, kind, plot.robots)?;
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_copy_is_eight_cache_lines() {
+        assert_eq!(std::mem::size_of::<State>(), 512);
+    }
+
+    #[test]
+    fn positions_that_cannot_be() {
+        let with = |plot: Plot, number| {
+            State::new(|tile| if tile == Tile::CENTRE { plot } else { Plot::default() }, [0; 3], number)
+        };
+        let own = Plot { owner: Some(2), robots: 65535, ..Plot::default() };
+        assert!(with(own, 1).is_some() && with(own, 600).is_some());
+        assert!(with(Plot { base: Some(Base::Initial), ..own }, 1).is_some());
+        assert!(with(Plot { hole: true, ..own }, 1).is_some());
+        assert!(with(own, 0).is_none() && with(own, 601).is_none());
+        for plot in [
+            Plot { owner: Some(3), ..own },
+            Plot { owner: None, ..own },
+            Plot { owner: None, robots: 0, base: Some(Base::House), ..own },
+            Plot { hole: true, base: Some(Base::Bridge), ..own },
+        ] {
+            assert!(with(plot, 1).is_none(), "{:?}", plot);
+        }
     }
 }
