@@ -358,11 +358,12 @@ impl Java {
     }
 }
 
-/// Section 3: the next map of a generator, as a layout, and how many were not accepted before. No
-/// bound of a draw is a power of two. Ways are looked for on a board that has only the holes of
-/// player 0's third.
-pub fn generate(random: &mut Java) -> (String, usize) {
-    for rejected in 0.. {
+/// Section 3: the next map of a generator, as a layout, and how many before were not accepted: for
+/// their holes, and for what is within reach. No bound of a draw is a power of two. Ways are looked
+/// for on a board that has only the holes of player 0's third.
+pub fn generate(random: &mut Java) -> (String, [usize; 2]) {
+    let mut rejected = [0; 2];
+    loop {
         let mut third = BTreeMap::new();
         for y in 0..=6 {
             for x in -y + 1..=-y + 6 {
@@ -401,6 +402,6 @@ pub fn generate(random: &mut Java) -> (String, usize) {
             }
             return (layout.values().collect(), rejected);
         }
+        rejected[(holes < 15) as usize] += 1;
     }
-    unreachable!("there is always another map")
 }
