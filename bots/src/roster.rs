@@ -1,11 +1,12 @@
 //! The lists that the tools read: which games there are, and which bots play them.
 
+use engines::asteroid::Asteroid;
 use engines::battle2048::Battle2048;
 use engines::chain::Chain;
 use engines::forest::Forest;
 use engines::{Game, GameInfo};
 
-use crate::{battle2048, chain, forest, Bot, Pace, Params};
+use crate::{asteroid, battle2048, chain, forest, Bot, Pace, Params};
 
 /// A bot of a game, by name.
 pub struct BotEntry<G: Game> {
@@ -42,6 +43,8 @@ pub fn visit_game<V: GameVisitor>(name: &str, visitor: V) -> Option<V::Output> {
         Some(visitor.visit::<Forest>())
     } else if is_named(Battle2048::INFO) {
         Some(visitor.visit::<Battle2048>())
+    } else if is_named(Asteroid::INFO) {
+        Some(visitor.visit::<Asteroid>())
     } else {
         None
     }
@@ -57,6 +60,10 @@ impl Roster for Forest {
 
 impl Roster for Battle2048 {
     const BOTS: &'static [BotEntry<Battle2048>] = battle2048::BOTS;
+}
+
+impl Roster for Asteroid {
+    const BOTS: &'static [BotEntry<Asteroid>] = asteroid::BOTS;
 }
 
 #[cfg(test)]
