@@ -47,6 +47,7 @@ pub mod cpu;
 pub mod forest;
 pub mod java_random;
 pub mod lanes;
+pub mod magic;
 
 mod referee;
 mod rules;
@@ -82,4 +83,5 @@ pub struct GameInfo {
 }
 
 /// All games, in the order tables list them.
-pub const GAMES: &[GameInfo] = &[chain::Chain::INFO, forest::Forest::INFO, battle2048::Battle2048::INFO];
+pub const GAMES: &[GameInfo] =
+    &[chain::Chain::INFO, magic::Magic::INFO, forest::Forest::INFO, battle2048::Battle2048::INFO];

@@ -1,0 +1,58 @@
+//! A bomb (magic circle), packed into four bytes.
+
+use std::fmt;
+
+use super::Cell;
+
+/// The most bombs that a position holds; an order to lay one more is ignored. Characters reach
+/// this only with some sixty NUMBER_UPs, and a field hides about twenty.
+pub const MOST_BOMBS: usize = 63;
+
+/// A bomb: where, whose, how far it reaches, and when it goes off.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(transparent)]
+pub struct Bomb(u32);
+
+impl Bomb {
+    pub(super) const NONE: Bomb = Bomb(0);
+
+    /// A bomb of a character (0 to 3) that goes off at the end of turn `expiry`, below 16384.
+    #[inline(always)]
+    pub const fn new(owner: usize, cell: Cell, fire: u8, expiry: u16) -> Bomb {
+        Bomb((expiry as u32) << 18 | ((owner & 3) as u32) << 16 | (fire as u32) << 8 | cell.index() as u32)
+    }
+
+    /// The character that laid it.
+    #[inline(always)]
+    pub const fn owner(self) -> usize {
+        (self.0 >> 16 & 3) as usize
+    }
+
+    /// Where it lies.
+    #[inline(always)]
+    pub const fn cell(self) -> Cell {
+        Cell::from_index(self.0 as u8)
+    }
+
+    /// How many cells it reaches in each direction.
+    #[inline(always)]
+    pub const fn fire(self) -> u8 {
+        (self.0 >> 8) as u8
+    }
+
+    /// The turn at the end of which it goes off, if nothing sets it off before.
+    #[inline(always)]
+    pub const fn expiry(self) -> u16 {
+        (self.0 >> 18) as u16
+    }
+
+    pub(super) const fn word(self) -> u32 {
+        self.0
+    }
+}
+
+impl fmt::Debug for Bomb {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}'s at {:?}, fire {}, turn {}", self.owner(), self.cell(), self.fire(), self.expiry())
+    }
+}
