@@ -7,6 +7,7 @@
 pub mod battle2048;
 pub mod chain;
 pub mod forest;
+pub mod magic;
 
 mod bot;
 mod roster;
