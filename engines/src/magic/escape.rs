@@ -40,7 +40,7 @@ pub fn latest_deaths<C: Cpu, const N: usize>(cpu: C, state: &State, starts: [Cel
             }
             let may_fall = does_shrink && turn + 1 >= FIRST_BLOCK;
             if may_fall {
-                fallen = falling_cell(state.mode, turn + 1);
+                fallen = falling_cell(state.mode, state.max_turns, turn + 1);
             }
             if turn >= next || fallen.is_some() {
                 break;

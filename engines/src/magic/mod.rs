@@ -41,7 +41,7 @@ pub use order::{Order, Orders, Step, DEFAULT_FUSE, SHORTEST_FUSE};
 pub use position::Position;
 pub use referee::{Options, Referee};
 pub use run::Run;
-pub use setup::{Layout, Mode, Setup};
+pub use setup::{Layout, Mode, Setup, MOST_TURNS};
 pub use spiral::{falling_cell, FIRST_BLOCK, SPIRAL};
 pub use state::{Field, State};
 pub use step::Report;

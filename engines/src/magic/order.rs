@@ -3,13 +3,12 @@
 use std::fmt;
 
 use super::doubts::MALFORMED_KEEPS_MOVE;
+use super::setup::MOST_TURNS;
 
 /// The shortest fuse; shorter ones are lengthened to it.
 pub const SHORTEST_FUSE: u16 = 5;
 /// The fuse of an answer that names none.
 pub const DEFAULT_FUSE: u16 = 10;
-/// The longest fuse of either mode.
-const LONGEST_FUSE: u16 = 1000;
 
 /// Where a character goes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -66,11 +65,11 @@ impl Order {
         Order(step as u16)
     }
 
-    /// A step, then a bomb; a fuse below 5 is 5, one above 1000 is 1000. A position of the final
-    /// mode makes 500 of a longer one.
+    /// A step, then a bomb; a fuse below 5 is 5, one above 1000 is 1000. A position lowers
+    /// it to the turns of its game.
     #[inline(always)]
     pub fn bomb(step: Step, fuse: u16) -> Order {
-        Order(step as u16 | fuse.clamp(SHORTEST_FUSE, LONGEST_FUSE) << 3)
+        Order(step as u16 | fuse.clamp(SHORTEST_FUSE, MOST_TURNS) << 3)
     }
 
     /// The step.
@@ -119,7 +118,7 @@ fn rounded(word: &str, longest: u16) -> Option<u16> {
     }
     let value = |value: u16, digit: &u8| value.saturating_mul(10).saturating_add((digit - b'0') as u16);
     let fuse = if is_negative { 0 } else { digits.iter().fold(0, value) };
-    Some(fuse.clamp(SHORTEST_FUSE, longest))
+    Some(fuse.min(longest))
 }
 
 impl fmt::Display for Order {

@@ -88,7 +88,7 @@ impl State {
         Orders([(); 2].map(|()| {
             let step = Step::ALL[rng.usize(..Step::ALL.len())];
             match rng.u32(..8) {
-                0 => Order::bomb(step, rng.u16(SHORTEST_FUSE..=self.mode().max_turns())),
+                0 => Order::bomb(step, rng.u16(SHORTEST_FUSE..=self.max_turns())),
                 _ => Order::step_to(step),
             }
         }))

@@ -6,8 +6,9 @@
 use std::time::Duration;
 
 use super::doubts::{CLOCK_IN_STAGE_MODE, STAGES};
+use super::setup::MOST_TURNS;
 use super::text::write_state;
-use super::{Cells, Enemy, Mode, Order, Orders, Position, Setup, View};
+use super::{Cells, Enemy, Mode, Order, Orders, Position, Setup, View, SHORTEST_FUSE};
 use crate::cpu::Portable;
 use crate::{Allowance, Answer, Ending, Fault, FaultKind, Framing, GameOptions, Outcome, Rules, Seats};
 
@@ -30,6 +31,8 @@ pub struct Options {
     pub stages: usize,
     /// The enemies of the stages in turn, not empty; two stages each unless set.
     pub enemies: Vec<Enemy>,
+    /// Turns of a game, if not as many as in the contest.
+    pub turns: Option<u16>,
     /// For all answers of a program together.
     pub total: Duration,
 }
@@ -37,7 +40,7 @@ pub struct Options {
 impl Default for Options {
     fn default() -> Options {
         let enemies = Enemy::ALL.into_iter().flat_map(|enemy| [enemy; 2]).collect();
-        Options { mode: Mode::Final, stages: STAGES, enemies, total: TOTAL }
+        Options { mode: Mode::Final, stages: STAGES, enemies, turns: None, total: TOTAL }
     }
 }
 
@@ -58,11 +61,20 @@ impl GameOptions for Options {
                     return Err(format!("enemies are some of {}, joined by `+`, not `{}`", names, value));
                 }
             },
+            ("turns", _) => match value.parse() {
+                Ok(turns) if (SHORTEST_FUSE..=MOST_TURNS).contains(&turns) => self.turns = Some(turns),
+                _ => return Err(format!("turns is a number from 5 to 1000, not `{}`", value)),
+            },
             ("total", _) => match value.parse().map(Duration::from_millis) {
                 Ok(total) if total <= LONGEST => self.total = total,
                 _ => return Err(format!("total is whole milliseconds up to a day, not `{}`", value)),
             },
-            _ => return Err(format!("magic has no option `{}`; its options are mode, stages, enemies and total", key)),
+            _ => {
+                return Err(format!(
+                    "magic has no option `{}`; its options are mode, stages, enemies, turns and total",
+                    key
+                ))
+            }
         }
         Ok(())
     }
@@ -92,7 +104,7 @@ pub struct Referee {
 }
 
 impl Referee {
-    /// A new game with this beginning; mode, stages and enemies of the options do not matter.
+    /// A new game with this beginning; of the options only the clock matters then.
     pub fn with_setup(setup: Setup, options: &Options) -> Referee {
         Referee {
             options: options.clone(),
@@ -142,7 +154,7 @@ impl Referee {
     fn read(&mut self, seat: usize, text: &str) -> Orders {
         let mut lines = text.lines();
         Orders([(); 2].map(|()| {
-            let order = lines.next().and_then(|line| Order::parse(line, self.setup.mode().max_turns()));
+            let order = lines.next().and_then(|line| Order::parse(line, self.setup.max_turns()));
             self.refusals[seat] += order.is_none() as u32;
             order.unwrap_or(Order::NONE)
         }))
@@ -207,7 +219,9 @@ impl crate::Referee for Referee {
             Mode::Final => None,
             Mode::Stage => stages(),
         };
-        Referee::with_setup(setup.unwrap_or_else(|| Setup::draw_final(seed)), options)
+        let setup = setup.unwrap_or_else(|| Setup::draw_final(seed));
+        let turns = options.turns.unwrap_or_else(|| setup.max_turns());
+        Referee::with_setup(setup.with_max_turns(turns), options)
     }
 
     fn asked(&self) -> Seats {

@@ -61,7 +61,7 @@ impl Run {
         self.bombs += (report.laid & 0b11).count_ones();
         if self.state.losses(PROGRAM) == 0 && self.state.losses(1 - PROGRAM) > 0 {
             self.cleared += 1;
-            self.state = State::start(Mode::Stage, setup.layout(self.cleared()), self.state.turn());
+            self.state = State::start(Mode::Stage, setup.max_turns(), setup.layout(self.cleared()), self.state.turn());
             report.burnt = Default::default();
         }
         report

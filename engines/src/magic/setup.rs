@@ -4,8 +4,11 @@
 //! already and will never draw another field for an old seed.
 
 use super::doubts::{ITEM_PERCENT, KEPT_FREE, SOFT_PERCENT};
-use super::{Cell, Cells, Enemy, State, PILLARS};
+use super::{Cell, Cells, Enemy, State, PILLARS, SHORTEST_FUSE};
 use crate::java_random::JavaRandom;
+
+/// The most turns that a game can have.
+pub const MOST_TURNS: u16 = 1000;
 
 /// The two ways to play.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
@@ -18,8 +21,7 @@ pub enum Mode {
 }
 
 impl Mode {
-    /// Turns of a whole game, and the longest fuse.
-    #[inline(always)]
+    /// Turns of a whole game of the contest, and the longest fuse.
     pub const fn max_turns(self) -> u16 {
         match self {
             Mode::Final => 500,
@@ -66,19 +68,21 @@ pub struct Setup {
     layouts: Box<[Layout]>,
     enemies: Box<[Enemy]>,
     seed: i64,
+    max_turns: u16,
     start: Option<State>,
 }
 
 impl Setup {
     /// A final game in this field.
     pub fn final_game(layout: Layout) -> Setup {
-        Setup { mode: Mode::Final, layouts: [layout].into(), enemies: [].into(), seed: 0, start: None }
+        let max_turns = Mode::Final.max_turns();
+        Setup { mode: Mode::Final, layouts: [layout].into(), enemies: [].into(), seed: 0, max_turns, start: None }
     }
 
     /// A final game that begins in this position; the layout tells what lies under its soft blocks.
     /// `None` if the position is not of the final mode.
     pub fn from_state(state: State, layout: Layout) -> Option<Setup> {
-        let setup = Setup { start: Some(state), ..Setup::final_game(layout) };
+        let setup = Setup { start: Some(state), max_turns: state.max_turns(), ..Setup::final_game(layout) };
         (state.mode() == Mode::Final).then_some(setup)
     }
 
@@ -88,7 +92,9 @@ impl Setup {
         if layouts.is_empty() || enemies.is_empty() {
             return None;
         }
-        Some(Setup { mode: Mode::Stage, layouts: layouts.into(), enemies: enemies.into(), seed, start: None })
+        let max_turns = Mode::Stage.max_turns();
+        let (layouts, enemies) = (layouts.into(), enemies.into());
+        Some(Setup { mode: Mode::Stage, layouts, enemies, seed, max_turns, start: None })
     }
 
     /// The final game of a seed, of which the low 48 bits matter.
@@ -101,6 +107,16 @@ impl Setup {
         let mut random = JavaRandom::new(seed);
         let layouts = (0..stages).map(|_| Layout::draw(&mut random)).collect();
         Setup::stages(layouts, enemies.to_vec(), seed)
+    }
+
+    /// The same game with another number of turns, from [`SHORTEST_FUSE`] to [`MOST_TURNS`]; others
+    /// are rounded. A game that begins in a given position keeps its number.
+    #[must_use]
+    pub fn with_max_turns(self, turns: u16) -> Setup {
+        match self.start {
+            Some(_) => self,
+            None => Setup { max_turns: turns.clamp(SHORTEST_FUSE, MOST_TURNS), ..self },
+        }
     }
 
     /// The mode.
@@ -125,9 +141,14 @@ impl Setup {
         self.seed
     }
 
+    /// Turns of the whole game, and the longest fuse.
+    pub fn max_turns(&self) -> u16 {
+        self.max_turns
+    }
+
     /// The position that a game begins with.
     pub fn start(&self) -> State {
-        self.start.unwrap_or_else(|| State::start(self.mode, self.layout(0), 0))
+        self.start.unwrap_or_else(|| State::start(self.mode, self.max_turns, self.layout(0), 0))
     }
 }
 

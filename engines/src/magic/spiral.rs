@@ -57,9 +57,9 @@ const fn spiral() -> [Cell; FLOOR] {
     order
 }
 
-/// The cell that has become a block when turn `turn` begins, and was none the turn before.
-pub fn falling_cell(mode: Mode, turn: u16) -> Option<Cell> {
-    let last = mode.max_turns() + BLOCK_AFTER_LAST_TURN as u16;
+/// The cell that has become a block when turn `turn` of a game of `max_turns` begins, and was none the turn before.
+pub fn falling_cell(mode: Mode, max_turns: u16, turn: u16) -> Option<Cell> {
+    let last = max_turns + BLOCK_AFTER_LAST_TURN as u16;
     if mode != Mode::Final || turn < FIRST_BLOCK || turn >= last || turn % 2 != 0 {
         return None;
     }
@@ -82,9 +82,10 @@ mod tests {
 
     #[test]
     fn a_hundred_blocks_fall_in_a_final_and_none_in_a_stage() {
-        let falling = |mode| (0..=1000).filter_map(|turn| falling_cell(mode, turn)).collect::<Vec<_>>();
+        let falling =
+            |mode| (0..=1000).filter_map(|turn| falling_cell(mode, mode.max_turns(), turn)).collect::<Vec<_>>();
         assert_eq!(falling(Mode::Final), SPIRAL[..100]);
         assert_eq!(falling(Mode::Stage), []);
-        assert_eq!(falling_cell(Mode::Final, 300), Some(Cell::new(1, 1)));
+        assert_eq!(falling_cell(Mode::Final, 500, 300), Some(Cell::new(1, 1)));
     }
 }

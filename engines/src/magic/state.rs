@@ -7,7 +7,8 @@
 use std::fmt;
 
 use super::bomb::{Bomb, MOST_BOMBS};
-use super::{Cell, Cells, Character, Layout, Mode, CHARACTERS, COLUMNS, PILLARS, ROWS};
+use super::setup::MOST_TURNS;
+use super::{Cell, Cells, Character, Layout, Mode, CHARACTERS, COLUMNS, PILLARS, ROWS, SHORTEST_FUSE};
 
 /// What the cells hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -31,6 +32,8 @@ pub struct State {
     pub(super) characters: [Character; CHARACTERS],
     /// The turn that is due.
     pub(super) turn: u16,
+    /// Turns of the whole game.
+    pub(super) max_turns: u16,
     pub(super) mode: Mode,
     /// Who has died, as bits by character.
     pub(super) dead: u8,
@@ -40,14 +43,15 @@ pub struct State {
 }
 
 impl State {
-    /// The start of a field with these soft blocks, before turn `turn`.
-    pub fn start(mode: Mode, layout: &Layout, turn: u16) -> State {
+    /// The start of a field with these soft blocks, before turn `turn` of a game of `max_turns`.
+    pub fn start(mode: Mode, max_turns: u16, layout: &Layout, turn: u16) -> State {
         let field = Field { hard: PILLARS, soft: layout.soft(), numbers: Cells::EMPTY, powers: Cells::EMPTY };
         State {
             field,
             occupied: Cells::EMPTY,
             characters: Character::starts(),
             turn,
+            max_turns,
             mode,
             dead: 0,
             count: 0,
@@ -55,13 +59,14 @@ impl State {
         }
     }
 
-    /// Any position before turn `turn`, with bombs in the order in which they were laid; how many
+    /// Any position before turn `turn` of a game of `max_turns`, with bombs in the order in which they were laid; how many
     /// of them are whose is counted here. `None` if it is not one that can be played on: the turn
     /// is over the limit, [`PILLARS`] are not hard, a cell holds two things that exclude each
     /// other, something is off the floor, a bomb is overdue, or there are more than
     /// [`MOST_BOMBS`].
     pub fn new(
         mode: Mode,
+        max_turns: u16,
         turn: u16,
         field: Field,
         characters: [Character; CHARACTERS],
@@ -70,8 +75,9 @@ impl State {
         let blocks = field.hard | field.soft;
         let items = field.numbers | field.powers;
         let is_floor = |cell: Cell| !blocks.contains(cell);
-        let latest = turn.saturating_add(mode.max_turns());
-        let is_fine = turn < mode.max_turns()
+        let latest = turn.saturating_add(max_turns);
+        let is_fine = turn < max_turns
+            && (SHORTEST_FUSE..=MOST_TURNS).contains(&max_turns)
             && PILLARS.without(&field.hard).is_empty()
             && (field.hard & field.soft).is_empty()
             && (blocks & items).is_empty()
@@ -88,6 +94,7 @@ impl State {
             occupied: bombs.iter().map(|bomb| bomb.cell()).collect(),
             characters,
             turn,
+            max_turns,
             mode,
             dead: 0,
             count: bombs.len() as u8,
@@ -130,6 +137,12 @@ impl State {
         self.turn
     }
 
+    /// Turns of the whole game, and the longest fuse.
+    #[inline(always)]
+    pub fn max_turns(&self) -> u16 {
+        self.max_turns
+    }
+
     /// The mode.
     #[inline(always)]
     pub fn mode(&self) -> Mode {
@@ -151,7 +164,7 @@ impl State {
     /// Whether somebody has died or the last turn was played.
     #[inline(always)]
     pub fn is_over(&self) -> bool {
-        self.dead != 0 || self.turn >= self.mode.max_turns()
+        self.dead != 0 || self.turn >= self.max_turns
     }
 
     /// Whether a character could step onto the cell: neither a block nor a bomb is there.
@@ -168,7 +181,11 @@ impl State {
         };
         let Field { hard, soft, numbers, powers } = &self.field;
         let sets = [hard, soft, numbers, powers].into_iter().flat_map(Cells::words);
-        let head = (self.turn as u64) << 32 | (self.mode as u64) << 16 | (self.dead as u64) << 8 | self.count as u64;
+        let head = (self.max_turns as u64) << 48
+            | (self.turn as u64) << 32
+            | (self.mode as u64) << 16
+            | (self.dead as u64) << 8
+            | self.count as u64;
         let characters = self.characters.iter().map(|character| character.word() as u64);
         let bombs = self.bombs().iter().map(|bomb| bomb.word() as u64);
         sets.chain([head]).chain(characters).chain(bombs).fold(0, mix)
@@ -177,7 +194,7 @@ impl State {
 
 impl PartialEq for State {
     fn eq(&self, other: &State) -> bool {
-        let head = |state: &State| (state.turn, state.mode, state.dead, state.characters);
+        let head = |state: &State| (state.turn, state.max_turns, state.mode, state.dead, state.characters);
         self.field == other.field && head(self) == head(other) && self.bombs() == other.bombs()
     }
 }
@@ -186,7 +203,15 @@ impl Eq for State {}
 
 impl fmt::Debug for State {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(f, "{:?} turn {}, dead {:04b}, {:?}", self.mode, self.turn, self.dead, self.bombs())?;
+        writeln!(
+            f,
+            "{:?} turn {} of {}, dead {:04b}, {:?}",
+            self.mode,
+            self.turn,
+            self.max_turns,
+            self.dead,
+            self.bombs()
+        )?;
         for character in &self.characters {
             let Character { cell, fire, number, laid } = character;
             writeln!(f, "{:?} fire {}, {} of {} bombs", cell, fire, laid, number)?;

@@ -52,7 +52,7 @@ impl State {
         }
         let mut laid = 0;
         for (id, character) in self.characters.iter_mut().enumerate() {
-            let fuse = orders[id].fuse().min(self.mode.max_turns());
+            let fuse = orders[id].fuse().min(self.max_turns);
             let lays = (fuse != 0)
                 & !is_blocked[id]
                 & (character.laid < character.number)
@@ -95,7 +95,7 @@ impl State {
         self.occupied = cells(cpu, bombs);
         self.turn += 1;
         if self.turn >= FIRST_BLOCK && self.mode == Mode::Final {
-            if let Some(cell) = falling_cell(self.mode, self.turn) {
+            if let Some(cell) = falling_cell(self.mode, self.max_turns, self.turn) {
                 self.drop_block(cell);
             }
         }

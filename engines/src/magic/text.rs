@@ -4,7 +4,10 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use super::bomb::Bomb;
-use super::{owner_of, Cell, Cells, Character, Field, Mode, State, View, CHARACTERS, COLUMNS, PILLARS, ROWS};
+use super::setup::MOST_TURNS;
+use super::{
+    owner_of, Cell, Cells, Character, Field, Mode, State, View, CHARACTERS, COLUMNS, PILLARS, ROWS, SHORTEST_FUSE,
+};
 use crate::{Lines, ProtocolError};
 
 /// The items' words, in the order of a field's sets.
@@ -20,7 +23,7 @@ pub(super) fn write_state(view: &View, out: &mut String) {
     if let Some(remaining) = remaining {
         let _ = writeln!(out, "{}", remaining.as_millis());
     }
-    let _ = writeln!(out, "{}\n{}\n{}\n{} {}", state.turn(), state.mode().max_turns(), player, SIZE[0], SIZE[1]);
+    let _ = writeln!(out, "{}\n{}\n{}\n{} {}", state.turn(), state.max_turns(), player, SIZE[0], SIZE[1]);
     let Field { hard, soft, numbers, powers } = state.field();
     for row in 0..ROWS {
         let sign = |column| match Cell::new(row, column) {
@@ -96,7 +99,7 @@ impl<'a> Words<'a> {
     }
 
     fn view(&mut self) -> Result<View, ProtocolError> {
-        const TURN: &str = "a turn below the limit";
+        const TURN: &str = "a turn, 0 to 999";
         // A final game's state has one number more before the size.
         let head: Vec<&str> = self.words.clone().take(5).collect();
         let mode = if head.get(3..) == Some(&SIZE) { Mode::Stage } else { Mode::Final };
@@ -104,9 +107,8 @@ impl<'a> Words<'a> {
             Mode::Stage => None,
             Mode::Final => Some(Duration::from_millis(self.number("the remaining milliseconds", 0, u64::MAX)?)),
         };
-        let max_turns = mode.max_turns() as u64;
-        let turn = self.number(TURN, 0, max_turns - 1)? as u16;
-        self.number("the number of turns: 500, or 1000 in stage mode", max_turns, max_turns)?;
+        let turn = self.number(TURN, 0, MOST_TURNS as u64)? as u16;
+        let max_turns = self.number("the number of turns, 5 to 1000", SHORTEST_FUSE as u64, MOST_TURNS as u64)? as u16;
         let player = self.number("the own number, 0 or 1", 0, 1)? as usize;
         for (expected, word) in ["13 rows", "15 columns"].into_iter().zip(SIZE) {
             let found = self.word(expected)?;
@@ -116,15 +118,15 @@ impl<'a> Words<'a> {
         }
         let (mut field, burnt) = self.grid()?;
         let characters = self.characters()?;
-        let bombs = self.bombs(turn, mode)?;
+        let bombs = self.bombs(turn)?;
         self.items(&mut field)?;
         const LAST: &str = "the line END after the last item";
         match (self.word(LAST)?, self.words.next()) {
             (END, None) => {}
             (word, _) => return Err(ProtocolError::Line(LAST, word.to_string())),
         }
-        const PLAYABLE: &str = "characters, bombs and items on the floor";
-        let state = State::new(mode, turn, field, characters, &bombs);
+        const PLAYABLE: &str = "a turn that is not over, with characters, bombs and items on the floor";
+        let state = State::new(mode, max_turns, turn, field, characters, &bombs);
         let state = state.ok_or_else(|| ProtocolError::Line(PLAYABLE, format!("{:?} {:?}", characters, bombs)))?;
         Ok(View { state, burnt, player, remaining })
     }
@@ -174,13 +176,13 @@ impl<'a> Words<'a> {
         Ok(found.map(|character| character.expect("four different numbers below four are all of them")))
     }
 
-    fn bombs(&mut self, turn: u16, mode: Mode) -> Result<Vec<Bomb>, ProtocolError> {
+    fn bombs(&mut self, turn: u16) -> Result<Vec<Bomb>, ProtocolError> {
         const COUNT: &str = "the number of bombs, at most 63";
         let count = self.number(COUNT, 0, super::MOST_BOMBS as u64)?;
         let mut bomb = || {
             let owner = self.number("a bomb's owner, 0 to 3", 0, CHARACTERS as u64 - 1)? as usize;
             let cell = self.cell()?;
-            let remaining = self.number("turns until a bomb goes off", 0, mode.max_turns() as u64)? as u16;
+            let remaining = self.number("turns until a bomb goes off", 0, MOST_TURNS as u64)? as u16;
             Ok(Bomb::new(owner, cell, self.small("a fire below 256")?, turn + remaining))
         };
         (0..count).map(|_| bomb()).collect()
