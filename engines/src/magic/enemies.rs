@@ -7,13 +7,8 @@
 use fastrand::Rng;
 
 use super::escape::{distance, latest_deaths, NEVER};
-use super::{Cell, Cells, Layout, Order, Orders, State, Step, CHARACTERS, SHORTEST_FUSE};
+use super::{owner_of, Cell, Cells, Layout, Order, Orders, State, Step, CHARACTERS, SHORTEST_FUSE};
 use crate::cpu::{self, Cpu, Kernel};
-
-/// The enemies' characters.
-const OWN: [usize; 2] = [2, 3];
-/// The program's.
-const OTHERS: [usize; 2] = [0, 1];
 
 /// A built-in enemy, the weakest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -50,14 +45,14 @@ impl Enemy {
         Enemy::ALL.into_iter().find(|enemy| enemy.name() == name)
     }
 
-    /// What characters 2 and 3 do in a position.
-    pub fn orders(self, state: &State, seed: i64) -> Orders {
+    /// What the characters of a player do in a position; in a stage it plays as player 1.
+    pub fn orders(self, state: &State, player: usize, seed: i64) -> Orders {
         // Turns of one game differ in all bits of their seeds.
         let mut rng = Rng::with_seed((seed as u64 ^ (state.turn() as u64) << 48).wrapping_mul(0x9E37_79B9_7F4A_7C15));
         if self == Enemy::Walker {
             return Orders([(); 2].map(|()| Order::step_to(Step::ALL[rng.usize(..Step::ALL.len())])));
         }
-        cpu::run(Thinking { enemy: self, state, rng })
+        cpu::run(Thinking { enemy: self, state, player, rng })
     }
 
     /// How good a position is after a character's order; only differences count.
@@ -69,20 +64,24 @@ impl Enemy {
             Enemy::Walker | Enemy::Bomber => 0,
             Enemy::Miner => mining(before, after, id, lays, to),
             Enemy::Hunter | Enemy::Trapper => {
-                let others: Cells = OTHERS.into_iter().map(|other| after.characters()[other].cell).collect();
-                let away = to(&others);
+                let others = of_player(1 - owner_of(id)).map(|other| after.characters()[other].cell);
+                let away = to(&others.into_iter().collect());
                 let hunt = if away == FAR { mining(before, after, id, lays, to) } else { FAR - 2 * away };
-                let near = OTHERS.into_iter().filter(|other| is_near(cell, after.characters()[*other].cell)).count();
+                let near = others.into_iter().filter(|other| is_near(cell, *other)).count();
                 let mut value = hunt + if lays { 6 * near as i32 - 2 } else { 0 };
                 if self == Enemy::Trapper {
-                    let cells = OTHERS.map(|other| after.characters()[other].cell);
-                    let trapped = latest_deaths(cpu, after, cells).iter().filter(|death| **death != NEVER).count();
+                    let trapped = latest_deaths(cpu, after, others).iter().filter(|death| **death != NEVER).count();
                     value += 1000 * trapped as i32;
                 }
                 value
             }
         }
     }
+}
+
+/// The characters of a player.
+fn of_player(player: usize) -> [usize; 2] {
+    [2 * player, 2 * player + 1]
 }
 
 /// More steps than there are cells.
@@ -113,6 +112,7 @@ fn neighbours(cell: Cell) -> impl Iterator<Item = Cell> {
 struct Thinking<'a> {
     enemy: Enemy,
     state: &'a State,
+    player: usize,
     rng: Rng,
 }
 
@@ -123,7 +123,8 @@ impl Kernel for Thinking<'_> {
     #[inline(always)]
     fn run<C: Cpu>(mut self, cpu: C) -> Orders {
         let mut orders = [Order::NONE; CHARACTERS];
-        for id in OWN {
+        let own = of_player(self.player);
+        for id in own {
             let mut best = ((false, 0, i32::MIN, 0), Order::NONE);
             let bombs = self.enemy != Enemy::Bomber || self.rng.u32(..4) == 0;
             for step in Step::ALL {
@@ -131,14 +132,14 @@ impl Kernel for Thinking<'_> {
                 for order in [Order::step_to(step)].into_iter().chain(with_bomb) {
                     orders[id] = order;
                     let mut after = *self.state;
-                    let both = [Orders::NONE, Orders([orders[2], orders[3]])];
+                    let both = [0, 2].map(|first| Orders([orders[first], orders[first + 1]]));
                     let report = after.play(cpu, &Layout::NONE, both);
                     // An order that comes to nothing is not one more chance for the step.
                     if order.fuse() != 0 && report.laid >> id & 1 == 0 {
                         continue;
                     }
-                    let cells = OWN.map(|own| after.characters()[own].cell);
-                    let deaths = match after.dead() >> OWN[0] {
+                    let cells = own.map(|own| after.characters()[own].cell);
+                    let deaths = match after.losses(self.player) {
                         0 => latest_deaths(cpu, &after, cells).into_iter().min().unwrap_or(NEVER),
                         _ => 0,
                     };
@@ -151,7 +152,7 @@ impl Kernel for Thinking<'_> {
             }
             orders[id] = best.1;
         }
-        Orders([orders[2], orders[3]])
+        Orders(own.map(|id| orders[id]))
     }
 }
 

@@ -15,7 +15,8 @@ pub const NEVER: u16 = u16::MAX;
 
 /// For characters on these cells, the turn at the end of which they are dead at the latest,
 /// whatever they do from turn [`State::turn`] on, or [`NEVER`] if they can outlive all bombs that lie
-/// on the field. Nobody lays another one. Falling blocks count for as long as bombs do.
+/// on the field. Nobody lays another one. Falling blocks count for as long as bombs
+/// do, and nobody dies after the last turn.
 #[inline(always)]
 pub fn latest_deaths<C: Cpu, const N: usize>(cpu: C, state: &State, starts: [Cell; N]) -> [u16; N] {
     let mut deaths = [NEVER; N];
@@ -46,6 +47,9 @@ pub fn latest_deaths<C: Cpu, const N: usize>(cpu: C, state: &State, starts: [Cel
                 break;
             }
             turn = if has_grown || does_shrink && next >= FIRST_BLOCK - 1 { turn + 1 } else { next };
+        }
+        if turn >= state.max_turns {
+            break;
         }
         if turn >= next {
             let due = places(alive).filter(|place| state.bombs[*place].expiry() <= turn);

@@ -7,7 +7,6 @@ use std::time::Duration;
 
 use super::doubts::{CLOCK_IN_STAGE_MODE, STAGES};
 use super::setup::MOST_TURNS;
-use super::text::write_state;
 use super::{Cells, Enemy, Mode, Order, Orders, Position, Setup, View, SHORTEST_FUSE};
 use crate::cpu::Portable;
 use crate::{Allowance, Answer, Ending, Fault, FaultKind, Framing, GameOptions, Outcome, Rules, Seats};
@@ -180,7 +179,7 @@ impl Referee {
             self.pending = self.playing().filter(|seat| self.faults[*seat].is_none()).fold(Seats::NONE, Seats::with);
         }
         for seat in self.pending {
-            write_state(&self.view(seat), &mut self.prompts[seat]);
+            self.prompts[seat] = self.view(seat).to_string();
         }
     }
 

@@ -1,6 +1,6 @@
 //! A program's run through the stages (rule section 7).
 
-use super::{Enemy, Layout, Mode, Orders, Report, Setup, State};
+use super::{Mode, Orders, Report, Setup, State};
 use crate::cpu::Cpu;
 
 /// The program's player; the enemies are the other one.
@@ -47,7 +47,7 @@ impl Run {
     /// What the built-in enemies of this stage do.
     pub fn enemy_orders(&self, setup: &Setup) -> Orders {
         let seed = setup.seed().wrapping_add(self.cleared as i64);
-        setup.enemy(self.cleared()).map_or(Orders::NONE, |enemy: Enemy| enemy.orders(&self.state, seed))
+        setup.enemy(self.cleared()).map_or(Orders::NONE, |enemy| enemy.orders(&self.state, 1 - PROGRAM, seed))
     }
 
     /// Plays a turn; `orders` are the program's and the enemies'. When a stage is cleared, the
@@ -56,8 +56,7 @@ impl Run {
     /// Trusts that the run is not over.
     #[inline(always)]
     pub fn play<C: Cpu>(&mut self, cpu: C, setup: &Setup, orders: [Orders; 2]) -> Report {
-        let layout: &Layout = setup.layout(self.cleared());
-        let mut report = self.state.play(cpu, layout, orders);
+        let mut report = self.state.play(cpu, setup.layout(self.cleared()), orders);
         self.bombs += (report.laid & 0b11).count_ones();
         if self.state.losses(PROGRAM) == 0 && self.state.losses(1 - PROGRAM) > 0 {
             self.cleared += 1;

@@ -1,6 +1,6 @@
 //! The state as programs are told it (rule section 9): written by the referee, read by a player.
 
-use std::fmt::Write;
+use std::fmt;
 use std::time::Duration;
 
 use super::bomb::Bomb;
@@ -17,41 +17,42 @@ const END: &str = "END";
 /// The line before the grid.
 const SIZE: [&str; 2] = ["13", "15"];
 
-/// Appends a state.
-pub(super) fn write_state(view: &View, out: &mut String) {
-    let View { state, burnt, player, remaining } = view;
-    if let Some(remaining) = remaining {
-        let _ = writeln!(out, "{}", remaining.as_millis());
+/// The text as the contest sends it.
+impl fmt::Display for View {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let View { state, burnt, player, remaining } = self;
+        if let Some(remaining) = remaining {
+            writeln!(out, "{}", remaining.as_millis())?;
+        }
+        writeln!(out, "{}\n{}\n{}\n{} {}", state.turn(), state.max_turns(), player, SIZE[0], SIZE[1])?;
+        let Field { hard, soft, numbers, powers } = state.field();
+        for row in 0..ROWS {
+            let sign = |column| match Cell::new(row, column) {
+                cell if hard.contains(cell) => '#',
+                cell if soft.contains(cell) => '+',
+                cell if burnt.contains(cell) => '@',
+                _ => '.',
+            };
+            writeln!(out, "{}", (0..COLUMNS).map(sign).collect::<String>())?;
+        }
+        writeln!(out, "{}", CHARACTERS)?;
+        for (id, character) in state.characters().iter().enumerate() {
+            let Character { cell, fire, number, .. } = character;
+            writeln!(out, "{} {} {} {} {} {}", owner_of(id), id, cell.row(), cell.column(), fire, number)?;
+        }
+        writeln!(out, "{}", state.bombs().len())?;
+        for bomb in state.bombs() {
+            let (cell, remaining) = (bomb.cell(), bomb.expiry() - state.turn());
+            writeln!(out, "{} {} {} {} {}", bomb.owner(), cell.row(), cell.column(), remaining, bomb.fire())?;
+        }
+        let items = *numbers | *powers;
+        writeln!(out, "{}", items.len())?;
+        for cell in items.iter() {
+            let word = ITEMS[powers.contains(cell) as usize];
+            writeln!(out, "{} {} {}", word, cell.row(), cell.column())?;
+        }
+        writeln!(out, "{}", END)
     }
-    let _ = writeln!(out, "{}\n{}\n{}\n{} {}", state.turn(), state.max_turns(), player, SIZE[0], SIZE[1]);
-    let Field { hard, soft, numbers, powers } = state.field();
-    for row in 0..ROWS {
-        let sign = |column| match Cell::new(row, column) {
-            cell if hard.contains(cell) => '#',
-            cell if soft.contains(cell) => '+',
-            cell if burnt.contains(cell) => '@',
-            _ => '.',
-        };
-        out.extend((0..COLUMNS).map(sign));
-        out.push('\n');
-    }
-    let _ = writeln!(out, "{}", CHARACTERS);
-    for (id, character) in state.characters().iter().enumerate() {
-        let Character { cell, fire, number, .. } = character;
-        let _ = writeln!(out, "{} {} {} {} {} {}", owner_of(id), id, cell.row(), cell.column(), fire, number);
-    }
-    let _ = writeln!(out, "{}", state.bombs().len());
-    for bomb in state.bombs() {
-        let (cell, remaining) = (bomb.cell(), bomb.expiry() - state.turn());
-        let _ = writeln!(out, "{} {} {} {} {}", bomb.owner(), cell.row(), cell.column(), remaining, bomb.fire());
-    }
-    let items = *numbers | *powers;
-    let _ = writeln!(out, "{}", items.len());
-    for cell in items.iter() {
-        let word = ITEMS[powers.contains(cell) as usize];
-        let _ = writeln!(out, "{} {} {}", word, cell.row(), cell.column());
-    }
-    let _ = writeln!(out, "{}", END);
 }
 
 /// Reads a state; its first line is read already. Lists may have any order, and any white space
