@@ -3,11 +3,13 @@
 mod battle2048;
 mod chain;
 mod forest;
+mod magic;
 
 fn main() {
     let mut workloads = Vec::new();
     workloads.extend(battle2048::workloads());
     workloads.extend(chain::workloads());
     workloads.extend(forest::workloads());
+    workloads.extend(magic::workloads());
     benches::main(workloads);
 }

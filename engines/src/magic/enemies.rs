@@ -2,12 +2,13 @@
 //!
 //! The contest's own are lost, so these are ours. What they do depends on nothing but the seed and
 //! the position, so that a run repeats whatever was searched in between. All but the weakest
-//! simulate every order and take none after which the known bombs must kill them.
+//! simulate every order and take none after which the known bombs must kill them, and the better ones
+//! heed the bombs that may come.
 
 use fastrand::Rng;
 
 use super::escape::{distance, latest_deaths, NEVER};
-use super::{owner_of, Cell, Cells, Layout, Order, Orders, State, Step, CHARACTERS, SHORTEST_FUSE};
+use super::{owner_of, Cell, Cells, Layout, Order, Orders, State, Step, SHORTEST_FUSE};
 use crate::cpu::{self, Cpu, Kernel};
 
 /// A built-in enemy, the weakest first.
@@ -66,14 +67,14 @@ impl Enemy {
             Enemy::Hunter | Enemy::Trapper => {
                 let others = of_player(1 - owner_of(id)).map(|other| after.characters()[other].cell);
                 let away = to(&others.into_iter().collect());
-                let hunt = if away == FAR { mining(before, after, id, lays, to) } else { FAR - 2 * away };
-                let near = others.into_iter().filter(|other| is_near(cell, *other)).count();
-                let mut value = hunt + if lays { 6 * near as i32 - 2 } else { 0 };
-                if self == Enemy::Trapper {
-                    let trapped = latest_deaths(cpu, after, others).iter().filter(|death| **death != NEVER).count();
-                    value += 1000 * trapped as i32;
+                let near = others.into_iter().filter(|other| is_near(cell, *other)).count() as i32;
+                let bomb = if lays { 6 * near - 2 } else { 0 };
+                let trapped = || latest_deaths(cpu, after, others).iter().filter(|death| **death != NEVER).count();
+                let traps = if self == Enemy::Trapper { trapped() as i32 } else { 0 };
+                match away {
+                    FAR => mining(before, after, id, lays, to) + TRAP * traps,
+                    _ => 3 * FAR - 2 * away + bomb + TRAP * traps,
                 }
-                value
             }
         }
     }
@@ -86,6 +87,10 @@ fn of_player(player: usize) -> [usize; 2] {
 
 /// More steps than there are cells.
 const FAR: i32 = 200;
+/// What it is worth that a character can no longer escape.
+const TRAP: i32 = 20 * FAR;
+/// What it is worth to be safe from bombs that the others may lay in the same turn.
+const CAUTION: i32 = 8 * FAR;
 
 /// Whether a bomb on one cell is a threat to the other.
 fn is_near(bomb: Cell, cell: Cell) -> bool {
@@ -119,41 +124,69 @@ struct Thinking<'a> {
 impl Kernel for Thinking<'_> {
     type Output = Orders;
 
-    /// One character after the other; the second one knows what the first one does.
+    /// All orders of both characters: one may have to make way for what the other one lays.
     #[inline(always)]
     fn run<C: Cpu>(mut self, cpu: C) -> Orders {
-        let mut orders = [Order::NONE; CHARACTERS];
         let own = of_player(self.player);
-        for id in own {
-            let mut best = ((false, 0, i32::MIN, 0), Order::NONE);
-            let bombs = self.enemy != Enemy::Bomber || self.rng.u32(..4) == 0;
-            for step in Step::ALL {
-                let with_bomb = Some(Order::bomb(step, SHORTEST_FUSE)).filter(|_| bombs);
-                for order in [Order::step_to(step)].into_iter().chain(with_bomb) {
-                    orders[id] = order;
-                    let mut after = *self.state;
-                    let both = [0, 2].map(|first| Orders([orders[first], orders[first + 1]]));
-                    let report = after.play(cpu, &Layout::NONE, both);
-                    // An order that comes to nothing is not one more chance for the step.
-                    if order.fuse() != 0 && report.laid >> id & 1 == 0 {
-                        continue;
-                    }
-                    let cells = own.map(|own| after.characters()[own].cell);
-                    let deaths = match after.losses(self.player) {
-                        0 => latest_deaths(cpu, &after, cells).into_iter().min().unwrap_or(NEVER),
-                        _ => 0,
-                    };
-                    let value = self.enemy.judge(cpu, self.state, &after, id, order);
-                    let rank = (deaths == NEVER, deaths, value, self.rng.u32(..));
-                    if rank > best.0 {
-                        best = (rank, order);
-                    }
+        let bombs = own.map(|_| self.enemy != Enemy::Bomber || self.rng.u32(..8) == 0);
+        let mut best = ((false, 0, i32::MIN, 0), Orders::NONE);
+        for first in all_orders(bombs[0]) {
+            for second in all_orders(bombs[1]) {
+                let mut orders = [Orders::NONE; 2];
+                orders[self.player] = Orders([first, second]);
+                let mut after = *self.state;
+                let report = after.play(cpu, &Layout::NONE, orders);
+                // A bomb that comes to nothing is not one more chance for the step.
+                let wanted = (first.fuse() != 0) as u8 | ((second.fuse() != 0) as u8) << 1;
+                if wanted != report.laid >> own[0] & 3 {
+                    continue;
+                }
+                let deaths = match after.losses(self.player) {
+                    0 => latest_deaths(cpu, &after, own.map(|id| after.characters()[id].cell)),
+                    _ => [0; 2],
+                };
+                let death = deaths[0].min(deaths[1]);
+                if (death == NEVER, death) < (best.0 .0, best.0 .1) {
+                    continue;
+                }
+                let caution = if self.is_exposed(cpu, orders[self.player]) { 0 } else { CAUTION };
+                let judged = [(own[0], first), (own[1], second)]
+                    .map(|(id, order)| self.enemy.judge(cpu, self.state, &after, id, order));
+                let rank = (death == NEVER, death, caution + judged[0] + judged[1], self.rng.u32(..));
+                if rank > best.0 {
+                    best = (rank, orders[self.player]);
                 }
             }
-            orders[id] = best.1;
         }
-        Orders(own.map(|id| orders[id]))
+        best.1
     }
+}
+
+impl Thinking<'_> {
+    /// Whether bombs that the others lay where they stand would leave somebody no way out.
+    #[inline(always)]
+    fn is_exposed<C: Cpu>(&self, cpu: C, orders: Orders) -> bool {
+        if self.enemy == Enemy::Bomber {
+            return false;
+        }
+        let mut after = *self.state;
+        let mut both = [Orders([Order::bomb(Step::None, SHORTEST_FUSE); 2]); 2];
+        both[self.player] = orders;
+        after.play(cpu, &Layout::NONE, both);
+        let cells = of_player(self.player).map(|id| after.characters()[id].cell);
+        after.losses(self.player) > 0 || latest_deaths(cpu, &after, cells) != [NEVER; 2]
+    }
+}
+
+/// Every step, with a bomb too if it may lay one.
+fn all_orders(bombs: bool) -> impl Iterator<Item = Order> + Clone {
+    let fuses = if bombs { &[0, SHORTEST_FUSE][..] } else { &[0] };
+    Step::ALL.into_iter().flat_map(move |step| {
+        fuses.iter().map(move |fuse| match fuse {
+            0 => Order::step_to(step),
+            fuse => Order::bomb(step, *fuse),
+        })
+    })
 }
 
 #[cfg(test)]

@@ -135,7 +135,10 @@ fn each_seat_has_its_own_run() {
                 clients[seat].next(&mut TextLines::new(referee.prompt(seat))).expect("a prompt");
                 let view = clients[seat].view();
                 assert_eq!((&view.state, view.player, view.remaining), (runs[seat].state(), 0, None));
-                let [a, b, ..] = quiet_commands(position, &mut rng);
+                let [a, b] = match seat {
+                    0 => commands_of(Enemy::Trapper.orders(runs[0].state(), 0, seed)),
+                    _ => [0, 1].map(|id| quiet_commands(position, &mut rng)[id]),
+                };
                 let [c, d] = commands_of(runs[seat].enemy_orders(&setup));
                 let mut text = String::new();
                 clients[seat].write(&orders(&[a, b, c, d])[0], &mut text);

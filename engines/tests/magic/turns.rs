@@ -146,7 +146,7 @@ fn impossible_positions_are_refused() {
             &|position| position.characters[2].at = (12, 3),
             &|position| position.bombs = vec![Bomb { at: (4, 4), ..bomb.clone() }],
             &|position| position.bombs = vec![Bomb { remaining: position.max_turns + 1, ..bomb.clone() }],
-            &|position| drop(position.items.insert((6, 6), 'N')),
+            &|position| position.items = [((6, 6), 'N')].into(),
         ];
         for (number, change) in changes.into_iter().enumerate() {
             let mut changed = position.clone();
