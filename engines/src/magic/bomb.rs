@@ -4,9 +4,12 @@ use std::fmt;
 
 use super::Cell;
 
-/// The most bombs that a position holds; an order to lay one more is ignored. Characters reach
-/// this only with some sixty NUMBER_UPs, and a field hides about twenty.
+/// The most bombs that a position holds.
 pub const MOST_BOMBS: usize = 63;
+
+/// With so many bombs on the field at the beginning of a turn all orders to lay one are ignored.
+/// Characters reach this only with fifty-six NUMBER_UPs, and a field hides about twenty.
+pub const CROWDED: usize = MOST_BOMBS - 3;
 
 /// A bomb: where, whose, how far it reaches, and when it goes off.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

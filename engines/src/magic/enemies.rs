@@ -2,12 +2,12 @@
 //!
 //! The contest's own are lost, so these are ours. What they do depends on nothing but the seed and
 //! the position, so that a run repeats whatever was searched in between. All but the weakest
-//! simulate every order and take none after which the known bombs must kill them, and the better ones
-//! heed the bombs that may come.
+//! simulate every order and avoid those after which the known bombs must kill them, and the better
+//! ones heed the bombs that may come.
 
 use fastrand::Rng;
 
-use super::escape::{distance, latest_deaths, NEVER};
+use super::escape::{distance, latest_deaths, HORIZON, NEVER};
 use super::{owner_of, Cell, Cells, Layout, Order, Orders, State, Step, SHORTEST_FUSE};
 use crate::cpu::{self, Cpu, Kernel};
 
@@ -16,7 +16,7 @@ use crate::cpu::{self, Cpu, Kernel};
 pub enum Enemy {
     /// Wanders about, into lightning too, and lays no bombs.
     Walker,
-    /// Wanders about and lays bombs anywhere, but flees from all of them.
+    /// Wanders about and lays bombs anywhere, and flees from all of them unless it is careless.
     Bomber,
     /// Flees, opens soft blocks and collects items.
     Miner,
@@ -69,7 +69,7 @@ impl Enemy {
                 let away = to(&others.into_iter().collect());
                 let near = others.into_iter().filter(|other| is_near(cell, *other)).count() as i32;
                 let bomb = if lays { 6 * near - 2 } else { 0 };
-                let trapped = || latest_deaths(cpu, after, others).iter().filter(|death| **death != NEVER).count();
+                let trapped = || escapes(cpu, after, others).iter().filter(|death| **death != NEVER).count();
                 let traps = if self == Enemy::Trapper { trapped() as i32 } else { 0 };
                 match away {
                     FAR => mining(before, after, id, lays, to) + TRAP * traps,
@@ -83,6 +83,12 @@ impl Enemy {
 /// The characters of a player.
 fn of_player(player: usize) -> [usize; 2] {
     [2 * player, 2 * player + 1]
+}
+
+/// The escape test with the usual horizon.
+#[inline(always)]
+fn escapes<C: Cpu>(cpu: C, state: &State, cells: [Cell; 2]) -> [u16; 2] {
+    latest_deaths(cpu, state, cells, state.turn() + HORIZON)
 }
 
 /// More steps than there are cells.
@@ -129,12 +135,13 @@ impl Kernel for Thinking<'_> {
     fn run<C: Cpu>(mut self, cpu: C) -> Orders {
         let own = of_player(self.player);
         let bombs = own.map(|_| self.enemy != Enemy::Bomber || self.rng.u32(..8) == 0);
+        let is_careless = self.enemy == Enemy::Bomber && self.rng.u32(..12) == 0;
         let mut best = ((false, 0, i32::MIN, 0), Orders::NONE);
         for first in all_orders(bombs[0]) {
             for second in all_orders(bombs[1]) {
                 let mut orders = [Orders::NONE; 2];
                 orders[self.player] = Orders([first, second]);
-                let mut after = *self.state;
+                let mut after = self.state.copy(cpu);
                 let report = after.play(cpu, &Layout::NONE, orders);
                 // A bomb that comes to nothing is not one more chance for the step.
                 let wanted = (first.fuse() != 0) as u8 | ((second.fuse() != 0) as u8) << 1;
@@ -142,7 +149,8 @@ impl Kernel for Thinking<'_> {
                     continue;
                 }
                 let deaths = match after.losses(self.player) {
-                    0 => latest_deaths(cpu, &after, own.map(|id| after.characters()[id].cell)),
+                    _ if is_careless => [NEVER; 2],
+                    0 => escapes(cpu, &after, own.map(|id| after.characters()[id].cell)),
                     _ => [0; 2],
                 };
                 let death = deaths[0].min(deaths[1]);
@@ -169,12 +177,12 @@ impl Thinking<'_> {
         if self.enemy == Enemy::Bomber {
             return false;
         }
-        let mut after = *self.state;
+        let mut after = self.state.copy(cpu);
         let mut both = [Orders([Order::bomb(Step::None, SHORTEST_FUSE); 2]); 2];
         both[self.player] = orders;
         after.play(cpu, &Layout::NONE, both);
         let cells = of_player(self.player).map(|id| after.characters()[id].cell);
-        after.losses(self.player) > 0 || latest_deaths(cpu, &after, cells) != [NEVER; 2]
+        after.losses(self.player) > 0 || escapes(cpu, &after, cells) != [NEVER; 2]
     }
 }
 

@@ -13,12 +13,16 @@ use crate::lanes::Lanes;
 /// The turn of a death that nothing forces.
 pub const NEVER: u16 = u16::MAX;
 
+/// How many turns ahead a search should look: much longer fuses are meant to be walls.
+pub const HORIZON: u16 = 30;
+
 /// For characters on these cells, the turn at the end of which they are dead at the latest,
-/// whatever they do from turn [`State::turn`] on, or [`NEVER`] if they can outlive all bombs that lie
-/// on the field. Nobody lays another one. Falling blocks count for as long as bombs
-/// do, and nobody dies after the last turn.
+/// whatever they do from turn [`State::turn`] on, or [`NEVER`] if they can outlive all bombs on the
+/// field that go off by themselves before turn `horizon`. The other ones are walls that go off
+/// when they are hit. Nobody lays another bomb. Falling blocks count for as long as such bombs do,
+/// and nobody dies after the last turn.
 #[inline(always)]
-pub fn latest_deaths<C: Cpu, const N: usize>(cpu: C, state: &State, starts: [Cell; N]) -> [u16; N] {
+pub fn latest_deaths<C: Cpu, const N: usize>(cpu: C, state: &State, starts: [Cell; N], horizon: u16) -> [u16; N] {
     let mut deaths = [NEVER; N];
     let mut reached = starts.map(|cell| lanes(cpu, cell.only()));
     let mut hard = lanes(cpu, &state.field.hard);
@@ -27,8 +31,12 @@ pub fn latest_deaths<C: Cpu, const N: usize>(cpu: C, state: &State, starts: [Cel
     let mut alive = state.all_bombs();
     let mut turn = state.turn;
     let does_shrink = state.mode == Mode::Final;
-    while alive != 0 {
-        let next = places(alive).map(|place| state.bombs[place].expiry()).min().unwrap_or(NEVER);
+    let horizon = horizon.min(state.max_turns);
+    loop {
+        let next = places(alive).map(|place| state.bombs[place].expiry()).fold(NEVER, u16::min);
+        if next >= horizon {
+            break;
+        }
         let blocked = hard | soft | bombs;
         let mut fallen = None;
         loop {
@@ -47,9 +55,6 @@ pub fn latest_deaths<C: Cpu, const N: usize>(cpu: C, state: &State, starts: [Cel
                 break;
             }
             turn = if has_grown || does_shrink && next >= FIRST_BLOCK - 1 { turn + 1 } else { next };
-        }
-        if turn >= state.max_turns {
-            break;
         }
         if turn >= next {
             let due = places(alive).filter(|place| state.bombs[*place].expiry() <= turn);

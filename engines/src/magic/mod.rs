@@ -28,7 +28,7 @@ mod state;
 mod step;
 mod text;
 
-pub use bomb::{Bomb, MOST_BOMBS};
+pub use bomb::{Bomb, CROWDED, MOST_BOMBS};
 pub use cell::{Cell, Cells, COLUMNS, PILLARS, ROWS};
 pub use character::{owner_of, Character, CHARACTERS};
 pub use client::{Client, View};
@@ -36,7 +36,7 @@ pub use doubts::{
     BLOCK_AFTER_LAST_TURN, CLOCK_IN_STAGE_MODE, ITEM_PERCENT, KEPT_FREE, PICKUP_BEFORE_PLACEMENT, SOFT_PERCENT, STAGES,
 };
 pub use enemies::Enemy;
-pub use escape::{latest_deaths, NEVER};
+pub use escape::{latest_deaths, HORIZON, NEVER};
 pub use order::{Order, Orders, Step, DEFAULT_FUSE, SHORTEST_FUSE};
 pub use position::Position;
 pub use referee::{Options, Referee};

@@ -65,8 +65,8 @@ impl Order {
         Order(step as u16)
     }
 
-    /// A step, then a bomb; a fuse below 5 is 5, one above 1000 is 1000. A position lowers
-    /// it to the turns of its game.
+    /// A step, then a bomb; a fuse below 5 is 5, one above 1000 is 1000. See
+    /// [`Orders::rounded`] for shorter games.
     #[inline(always)]
     pub fn bomb(step: Step, fuse: u16) -> Order {
         Order(step as u16 | fuse.clamp(SHORTEST_FUSE, MOST_TURNS) << 3)
@@ -144,6 +144,16 @@ pub struct Orders(pub [Order; 2]);
 impl Orders {
     /// Both stand still.
     pub const NONE: Orders = Orders([Order::NONE; 2]);
+
+    /// The same orders with fuses of at most `longest`, which is what a game of so many turns
+    /// makes of them.
+    #[must_use]
+    pub fn rounded(self, longest: u16) -> Orders {
+        Orders(self.0.map(|order| match order.fuse() {
+            fuse if fuse > longest => Order::bomb(order.step(), longest),
+            _ => order,
+        }))
+    }
 }
 
 impl fmt::Display for Orders {

@@ -114,7 +114,8 @@ impl Rules for Position {
 
     fn step(&mut self, setup: &Setup, actions: &[Orders]) {
         if !self.to_act().is_empty() {
-            self.play(Portable, setup, [actions[0], actions[1]]);
+            let rounded = [actions[0], actions[1]].map(|orders| orders.rounded(setup.max_turns()));
+            self.play(Portable, setup, rounded);
         }
     }
 

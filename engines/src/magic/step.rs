@@ -4,10 +4,10 @@
 //! lightning) is asked of all four at once, and only who is met is looked at alone.
 
 use super::blast::{cells, explode, has, lanes, places};
-use super::bomb::{Bomb, MOST_BOMBS};
+use super::bomb::{Bomb, CROWDED, MOST_BOMBS};
 use super::doubts::{BLOCK_FREES_SLOT, PICKUP_BEFORE_PLACEMENT};
 use super::spiral::{falling_cell, FIRST_BLOCK};
-use super::{Cell, Cells, Layout, Mode, Orders, State, CHARACTERS};
+use super::{Cell, Cells, Layout, Mode, Orders, State, CHARACTERS, SHORTEST_FUSE};
 use crate::cpu::Cpu;
 use crate::lanes::Lanes;
 
@@ -26,7 +26,7 @@ impl State {
     /// Plays a turn and returns what it did; `layout` is what lies under the soft blocks, as far
     /// as the caller knows or cares.
     ///
-    /// Trusts that the game is not over.
+    /// Trusts that the game is not over and that fuses are rounded ([`Orders::rounded`]).
     #[inline(always)]
     pub fn play<C: Cpu>(&mut self, cpu: C, layout: &Layout, orders: [Orders; 2]) -> Report {
         let orders = [orders[0].0[0], orders[0].0[1], orders[1].0[0], orders[1].0[1]];
@@ -50,13 +50,12 @@ impl State {
         if PICKUP_BEFORE_PLACEMENT {
             self.pick_up(cpu, standing);
         }
+        let laid_before = self.count as usize;
+        let has_room = laid_before < CROWDED;
         let mut laid = 0;
         for (id, character) in self.characters.iter_mut().enumerate() {
-            let fuse = orders[id].fuse().min(self.max_turns);
-            let lays = (fuse != 0)
-                & !is_blocked[id]
-                & (character.laid < character.number)
-                & ((self.count as usize) < MOST_BOMBS);
+            let fuse = orders[id].fuse();
+            let lays = (fuse != 0) & !is_blocked[id] & (character.laid < character.number) & has_room;
             // Written in any case, beyond the end of the list unless it counts.
             self.bombs[self.count as usize % (MOST_BOMBS + 1)] =
                 Bomb::new(id, character.cell, character.fire, self.turn + fuse);
@@ -65,12 +64,15 @@ impl State {
             laid |= (lays as u8) << id;
             bombs = bombs | lanes(cpu, if lays { character.cell } else { Cell::NOWHERE }.only());
         }
+        if self.count as usize > laid_before {
+            self.next = self.next.min(self.turn + SHORTEST_FUSE);
+        }
         if !PICKUP_BEFORE_PLACEMENT {
             self.pick_up(cpu, standing);
         }
 
         let mut report = Report { laid, ..Report::default() };
-        let due = self.due();
+        let due = if self.turn >= self.next { self.due() } else { 0 };
         if due != 0 {
             let explosion = explode(cpu, &self.bombs, self.all_bombs(), due, hard, soft);
             self.keep_bombs(explosion.left);
@@ -93,6 +95,9 @@ impl State {
             report.burnt = cells(cpu, explosion.burnt);
         }
         self.occupied = cells(cpu, bombs);
+        if self.turn >= self.next {
+            self.next = self.bombs().iter().map(|bomb| bomb.expiry()).min().unwrap_or(u16::MAX);
+        }
         self.turn += 1;
         if self.turn >= FIRST_BLOCK && self.mode == Mode::Final {
             if let Some(cell) = falling_cell(self.mode, self.max_turns, self.turn) {

@@ -6,16 +6,16 @@ use fastrand::Rng;
 
 use super::*;
 
-struct Deaths<'a>(&'a State, [Cell; 4]);
+struct Deaths<'a>(&'a State, [Cell; 4], u16);
 
 impl Kernel for Deaths<'_> {
     type Output = [u16; 4];
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> [u16; 4] {
-        let Deaths(state, cells) = self;
-        let together = latest_deaths(cpu, state, cells);
+        let Deaths(state, cells, horizon) = self;
+        let together = latest_deaths(cpu, state, cells, horizon);
         // Others on the field change nothing.
-        assert_eq!(together, cells.map(|cell| latest_deaths(cpu, state, [cell])[0]));
+        assert_eq!(together, cells.map(|cell| latest_deaths(cpu, state, [cell], horizon)[0]));
         together
     }
 }
@@ -38,10 +38,11 @@ fn the_flood_finds_what_following_every_path_finds() {
         }
         let state = packed(&position).expect("a position that can be played on");
         let cells = state.characters().map(|character| character.cell);
-        let deaths = cpu::run(Deaths(&state, cells));
-        assert_eq!(deaths, Deaths(&state, cells).run(Portable));
+        let horizon = if rng.bool() { NEVER } else { state.turn() + rng.u16(0..40) };
+        let deaths = cpu::run(Deaths(&state, cells, horizon));
+        assert_eq!(deaths, Deaths(&state, cells, horizon).run(Portable));
         for (death, character) in deaths.iter().zip(&position.characters) {
-            let expected = position.latest_death(character.at);
+            let expected = position.latest_death(character.at, horizon as i32);
             assert_eq!(*death, expected.map_or(NEVER, |turn| turn as u16), "{}", position.text(0, None));
             doomed += expected.is_some() as usize;
             safe += (expected.is_none() && !position.bombs.is_empty()) as usize;

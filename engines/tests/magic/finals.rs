@@ -1,7 +1,7 @@
 //! Final games through the referee: every prompt is the naive one, answers are read as the rules
 //! say, and the end is that of the table (rule section 8).
 
-use engines::magic::{Client, Options, Orders, Position as Game, Referee, Setup};
+use engines::magic::{Client, Options, Orders, Position as Game, Referee, Setup, CROWDED};
 use engines::{Answer, Ending, FaultKind, Query, Referee as _, Session, TextLines};
 use fastrand::Rng;
 
@@ -98,7 +98,7 @@ fn every_prompt_is_the_naive_one() {
             assert_eq!(client.next(&mut TextLines::new("")), Ok(Query::Name));
         }
         let mut refusals = [0; 2];
-        while !position.is_over() && position.bombs.len() < 60 {
+        while !position.is_over() && position.bombs.len() < CROWDED {
             assert_told(&referee, &position, &mut clients);
             let mut commands = random_commands(&position, &mut rng);
             for seat in 0..2 {

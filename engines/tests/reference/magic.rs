@@ -323,11 +323,13 @@ impl Position {
     }
 
     /// The turn at the end of which somebody on `at` is dead at the latest if only the bombs that
-    /// lie there matter, or `None`: every path is followed, cell by cell and turn by turn.
-    pub fn latest_death(&self, at: At) -> Option<i32> {
+    /// lie there matter, until none of them goes off by itself before turn `horizon`, or `None`:
+    /// every path is followed, cell by cell and turn by turn.
+    pub fn latest_death(&self, at: At, horizon: i32) -> Option<i32> {
         let mut future = self.clone();
         let mut reached = BTreeSet::from([at]);
-        while !future.bombs.is_empty() && future.turn < future.max_turns {
+        let horizon = horizon.min(self.max_turns);
+        while future.bombs.iter().any(|bomb| future.turn + bomb.remaining < horizon) {
             let mut next = BTreeSet::new();
             for at in &reached {
                 next.insert(*at);
