@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use super::Cell;
+use super::{Cell, Order};
 
 /// The most bombs that a position holds.
 pub const MOST_BOMBS: usize = 63;
@@ -10,6 +10,9 @@ pub const MOST_BOMBS: usize = 63;
 /// With so many bombs on the field at the beginning of a turn all orders to lay one are ignored.
 /// Characters reach this only with fifty-six NUMBER_UPs, and a field hides about twenty.
 pub const CROWDED: usize = MOST_BOMBS - 3;
+
+/// The lowest bit of a bomb's turn.
+pub(super) const EXPIRY: u32 = 18;
 
 /// A bomb: where, whose, how far it reaches, and when it goes off.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -22,7 +25,13 @@ impl Bomb {
     /// A bomb of a character (0 to 3) that goes off at the end of turn `expiry`, below 16384.
     #[inline(always)]
     pub const fn new(owner: usize, cell: Cell, fire: u8, expiry: u16) -> Bomb {
-        Bomb((expiry as u32) << 18 | ((owner & 3) as u32) << 16 | (fire as u32) << 8 | cell.index() as u32)
+        Bomb((expiry as u32) << EXPIRY | ((owner & 3) as u32) << 16 | (fire as u32) << 8 | cell.index() as u32)
+    }
+
+    /// The bomb that a character lays in a turn.
+    #[inline(always)]
+    pub(super) const fn laid(owner: usize, cell: Cell, fire: u8, order: Order, turn: u16) -> Bomb {
+        Bomb(Bomb::new(owner, cell, fire, turn).0 + order.fuse_word())
     }
 
     /// The character that laid it.
@@ -46,7 +55,7 @@ impl Bomb {
     /// The turn at the end of which it goes off, if nothing sets it off before.
     #[inline(always)]
     pub const fn expiry(self) -> u16 {
-        (self.0 >> 18) as u16
+        (self.0 >> EXPIRY) as u16
     }
 
     pub(super) const fn word(self) -> u32 {

@@ -135,7 +135,7 @@ impl Kernel for Thinking<'_> {
     fn run<C: Cpu>(mut self, cpu: C) -> Orders {
         let own = of_player(self.player);
         let bombs = own.map(|_| self.enemy != Enemy::Bomber || self.rng.u32(..8) == 0);
-        let is_careless = self.enemy == Enemy::Bomber && self.rng.u32(..12) == 0;
+        let is_careless = self.enemy == Enemy::Bomber && self.rng.u32(..100) == 0;
         let mut best = ((false, 0, i32::MIN, 0), Orders::NONE);
         for first in all_orders(bombs[0]) {
             for second in all_orders(bombs[1]) {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::bomb::EXPIRY;
 use super::doubts::MALFORMED_KEEPS_MOVE;
 use super::setup::MOST_TURNS;
 
@@ -27,7 +28,7 @@ pub enum Step {
 }
 
 /// What a step adds to a cell's number.
-const DELTAS: [i8; 8] = [0, 1, -16, -1, 16, 0, 0, 0];
+const DELTAS: [i8; 5] = [0, 1, -16, -1, 16];
 
 impl Step {
     /// All steps.
@@ -51,9 +52,12 @@ impl Step {
 }
 
 /// What a character is told: a step, and maybe a bomb with its fuse.
+///
+/// The lowest byte is what the step adds to a cell's number; the fuse is where a bomb has its
+/// turn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
-pub struct Order(u16);
+pub struct Order(u32);
 
 impl Order {
     /// Stand still.
@@ -62,31 +66,43 @@ impl Order {
     /// A step without a bomb.
     #[inline(always)]
     pub const fn step_to(step: Step) -> Order {
-        Order(step as u16)
+        Order(DELTAS[step as usize] as u8 as u32)
     }
 
     /// A step, then a bomb; a fuse below 5 is 5, one above 1000 is 1000. See
     /// [`Orders::rounded`] for shorter games.
     #[inline(always)]
     pub fn bomb(step: Step, fuse: u16) -> Order {
-        Order(step as u16 | fuse.clamp(SHORTEST_FUSE, MOST_TURNS) << 3)
+        Order(Order::step_to(step).0 | (fuse.clamp(SHORTEST_FUSE, MOST_TURNS) as u32) << EXPIRY)
     }
 
     /// The step.
     pub const fn step(self) -> Step {
-        Step::ALL[(self.0 & 7) as usize]
+        match self.delta() {
+            1 => Step::Right,
+            -16 => Step::Up,
+            -1 => Step::Left,
+            16 => Step::Down,
+            _ => Step::None,
+        }
     }
 
     /// The fuse of the bomb; 0 for none.
     #[inline(always)]
     pub const fn fuse(self) -> u16 {
-        self.0 >> 3
+        (self.0 >> EXPIRY) as u16
+    }
+
+    /// The fuse where a bomb has its turn, and nothing else.
+    #[inline(always)]
+    pub(super) const fn fuse_word(self) -> u32 {
+        self.0 >> EXPIRY << EXPIRY
     }
 
     /// What the step adds to a cell's number.
     #[inline(always)]
     pub(super) const fn delta(self) -> i8 {
-        DELTAS[(self.0 & 7) as usize]
+        self.0 as i8
     }
 
     /// The order of an answer line where fuses are at most `longest`; `None` for a line that is

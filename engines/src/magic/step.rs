@@ -54,11 +54,10 @@ impl State {
         let has_room = laid_before < CROWDED;
         let mut laid = 0;
         for (id, character) in self.characters.iter_mut().enumerate() {
-            let fuse = orders[id].fuse();
-            let lays = (fuse != 0) & !is_blocked[id] & (character.laid < character.number) & has_room;
+            let lays = (orders[id].fuse_word() != 0) & !is_blocked[id] & (character.laid < character.number) & has_room;
             // Written in any case, beyond the end of the list unless it counts.
             self.bombs[self.count as usize % (MOST_BOMBS + 1)] =
-                Bomb::new(id, character.cell, character.fire, self.turn + fuse);
+                Bomb::laid(id, character.cell, character.fire, orders[id], self.turn);
             self.count += lays as u8;
             character.laid += lays as u8;
             laid |= (lays as u8) << id;

@@ -32,10 +32,8 @@ fn points(first: Enemy, second: Enemy) -> (u32, u32) {
 
 #[test]
 fn each_is_stronger_than_the_one_before() {
-    for pair in Enemy::ALL.windows(2) {
-        let (points, games) = points(pair[1], pair[0]);
-        assert!(10 * points > 11 * games, "{:?} got {} points in {} games", pair, points, games);
-    }
+    let points: Vec<_> = Enemy::ALL.windows(2).map(|pair| points(pair[1], pair[0])).collect();
+    assert!(points.iter().all(|(points, games)| 10 * points > 11 * games), "{:?}", points);
 }
 
 #[test]
