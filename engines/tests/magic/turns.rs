@@ -26,7 +26,7 @@ impl Kernel for Turn<'_> {
 /// Plays the same turn everywhere.
 fn play(state: &mut State, position: &mut Position, commands: &[Command; 4], corners: &mut Corners) {
     let layout = layout(position);
-    let (bombs, before) = (position.bombs.len(), state.clone());
+    let (bombs, before) = (position.bombs.len(), *state);
     let [portable, native] =
         [Turn(*state, &layout, orders(commands)).run(Portable), cpu::run(Turn(*state, &layout, orders(commands)))];
     assert_eq!(portable, native);

@@ -183,10 +183,9 @@ impl Position {
             }
         }
         // Explosion.
-        let walked_from: Vec<At> = before;
         self.explode(old_bombs, corners);
-        for id in 0..4 {
-            let walked_out = self.burnt.contains(&walked_from[id]) && !self.dead.contains(&id);
+        for (id, from) in before.iter().enumerate() {
+            let walked_out = self.burnt.contains(from) && !self.dead.contains(&id);
             corners.escaped_in_the_last_turn += walked_out as usize;
         }
         corners.killed += self.dead.len();
