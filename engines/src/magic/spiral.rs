@@ -57,7 +57,8 @@ const fn spiral() -> [Cell; FLOOR] {
     order
 }
 
-/// The cell that has become a block when turn `turn` of a game of `max_turns` begins, and was none the turn before.
+/// The cell that has become a block when turn `turn` of a game of `max_turns` begins, and was none
+/// the turn before.
 pub fn falling_cell(mode: Mode, max_turns: u16, turn: u16) -> Option<Cell> {
     let last = max_turns + BLOCK_AFTER_LAST_TURN as u16;
     if mode != Mode::Final || turn < FIRST_BLOCK || turn >= last || turn % 2 != 0 {
