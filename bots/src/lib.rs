@@ -8,6 +8,7 @@ pub mod asteroid;
 pub mod battle2048;
 pub mod chain;
 pub mod forest;
+pub mod magic;
 
 mod bot;
 mod roster;

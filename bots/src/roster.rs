@@ -4,9 +4,10 @@ use engines::asteroid::Asteroid;
 use engines::battle2048::Battle2048;
 use engines::chain::Chain;
 use engines::forest::Forest;
+use engines::magic::Magic;
 use engines::{Game, GameInfo};
 
-use crate::{asteroid, battle2048, chain, forest, Bot, Pace, Params};
+use crate::{asteroid, battle2048, chain, forest, magic, Bot, Pace, Params};
 
 /// A bot of a game, by name.
 pub struct BotEntry<G: Game> {
@@ -39,6 +40,8 @@ pub fn visit_game<V: GameVisitor>(name: &str, visitor: V) -> Option<V::Output> {
     let is_named = |info: GameInfo| name == info.name || name == info.also;
     if is_named(Chain::INFO) {
         Some(visitor.visit::<Chain>())
+    } else if is_named(Magic::INFO) {
+        Some(visitor.visit::<Magic>())
     } else if is_named(Forest::INFO) {
         Some(visitor.visit::<Forest>())
     } else if is_named(Battle2048::INFO) {
@@ -52,6 +55,10 @@ pub fn visit_game<V: GameVisitor>(name: &str, visitor: V) -> Option<V::Output> {
 
 impl Roster for Chain {
     const BOTS: &'static [BotEntry<Chain>] = chain::BOTS;
+}
+
+impl Roster for Magic {
+    const BOTS: &'static [BotEntry<Magic>] = magic::BOTS;
 }
 
 impl Roster for Forest {

@@ -49,6 +49,7 @@ pub mod forest;
 pub mod java_random;
 pub mod key;
 pub mod lanes;
+pub mod magic;
 
 mod referee;
 mod rules;
@@ -84,5 +85,10 @@ pub struct GameInfo {
 }
 
 /// All games, in the order tables list them.
-pub const GAMES: &[GameInfo] =
-    &[chain::Chain::INFO, forest::Forest::INFO, battle2048::Battle2048::INFO, asteroid::Asteroid::INFO];
+pub const GAMES: &[GameInfo] = &[
+    chain::Chain::INFO,
+    magic::Magic::INFO,
+    asteroid::Asteroid::INFO,
+    forest::Forest::INFO,
+    battle2048::Battle2048::INFO,
+];

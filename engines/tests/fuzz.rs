@@ -235,6 +235,19 @@ fn think_asteroid(view: &engines::asteroid::View, rng: &mut Rng) {
     }
 }
 
+/// Plays on from what a player of `magic` sees.
+fn think_magic(view: &engines::magic::View, rng: &mut Rng) {
+    let mut state = view.state;
+    assert!(!state.is_over());
+    for _ in 0..40 {
+        let orders = [0, 1].map(|_| state.random_orders(rng));
+        state.play(Portable, &engines::magic::Layout::NONE, orders);
+        if state.is_over() {
+            break;
+        }
+    }
+}
+
 /// Tests of a game, in a module of its name.
 macro_rules! fuzz {
     ($name:ident: $game:ty, $think:path) => {
@@ -259,6 +272,7 @@ fuzz!(chain: engines::chain::Chain, super::think_chain);
 fuzz!(forest: engines::forest::Forest, super::think_forest);
 fuzz!(battle2048: engines::battle2048::Battle2048, super::think_battle2048);
 fuzz!(asteroid: engines::asteroid::Asteroid, super::think_asteroid, shortest: 10);
+fuzz!(magic: engines::magic::Magic, super::think_magic);
 
 #[test]
 fn every_game_is_listed() {

@@ -4,6 +4,7 @@ mod asteroid;
 mod battle2048;
 mod chain;
 mod forest;
+mod magic;
 
 fn main() {
     let mut workloads = Vec::new();
@@ -11,5 +12,6 @@ fn main() {
     workloads.extend(battle2048::workloads());
     workloads.extend(chain::workloads());
     workloads.extend(forest::workloads());
+    workloads.extend(magic::workloads());
     benches::main(workloads);
 }
