@@ -4,9 +4,11 @@
 //! speaks the contest's protocol, and the arena is another. A bot never reads text and never
 //! knows which of the two runs it.
 
+pub mod asteroid;
 pub mod battle2048;
 pub mod chain;
 pub mod forest;
+pub mod magic;
 
 mod bot;
 mod roster;

@@ -1,11 +1,13 @@
 //! The lists that the tools read: which games there are, and which bots play them.
 
+use engines::asteroid::Asteroid;
 use engines::battle2048::Battle2048;
 use engines::chain::Chain;
 use engines::forest::Forest;
+use engines::magic::Magic;
 use engines::{Game, GameInfo};
 
-use crate::{battle2048, chain, forest, Bot, Pace, Params};
+use crate::{asteroid, battle2048, chain, forest, magic, Bot, Pace, Params};
 
 /// A bot of a game, by name.
 pub struct BotEntry<G: Game> {
@@ -38,10 +40,14 @@ pub fn visit_game<V: GameVisitor>(name: &str, visitor: V) -> Option<V::Output> {
     let is_named = |info: GameInfo| name == info.name || name == info.also;
     if is_named(Chain::INFO) {
         Some(visitor.visit::<Chain>())
+    } else if is_named(Magic::INFO) {
+        Some(visitor.visit::<Magic>())
     } else if is_named(Forest::INFO) {
         Some(visitor.visit::<Forest>())
     } else if is_named(Battle2048::INFO) {
         Some(visitor.visit::<Battle2048>())
+    } else if is_named(Asteroid::INFO) {
+        Some(visitor.visit::<Asteroid>())
     } else {
         None
     }
@@ -51,12 +57,20 @@ impl Roster for Chain {
     const BOTS: &'static [BotEntry<Chain>] = chain::BOTS;
 }
 
+impl Roster for Magic {
+    const BOTS: &'static [BotEntry<Magic>] = magic::BOTS;
+}
+
 impl Roster for Forest {
     const BOTS: &'static [BotEntry<Forest>] = forest::BOTS;
 }
 
 impl Roster for Battle2048 {
     const BOTS: &'static [BotEntry<Battle2048>] = battle2048::BOTS;
+}
+
+impl Roster for Asteroid {
+    const BOTS: &'static [BotEntry<Asteroid>] = asteroid::BOTS;
 }
 
 #[cfg(test)]

@@ -40,6 +40,7 @@
 //! [`Rules::to_act`] covers the three columns of seats, [`Framing`] the replies,
 //! [`Allowance`] the clocks, and [`Query::Name`] the moments at which a name is due.
 
+pub mod asteroid;
 pub mod battle2048;
 pub mod bytes;
 pub mod chain;
@@ -48,6 +49,7 @@ pub mod forest;
 pub mod java_random;
 pub mod key;
 pub mod lanes;
+pub mod magic;
 
 mod referee;
 mod rules;
@@ -83,4 +85,10 @@ pub struct GameInfo {
 }
 
 /// All games, in the order tables list them.
-pub const GAMES: &[GameInfo] = &[chain::Chain::INFO, forest::Forest::INFO, battle2048::Battle2048::INFO];
+pub const GAMES: &[GameInfo] = &[
+    chain::Chain::INFO,
+    magic::Magic::INFO,
+    asteroid::Asteroid::INFO,
+    forest::Forest::INFO,
+    battle2048::Battle2048::INFO,
+];

@@ -291,6 +291,9 @@ laws!(chain: engines::chain::Chain);
 laws!(forest: engines::forest::Forest);
 laws!(battle2048: engines::battle2048::Battle2048, drawn: false, option: None);
 laws!(battle2048_opened: engines::battle2048::Battle2048, drawn: true, option: Some(("opening", "3")));
+laws!(asteroid: engines::asteroid::Asteroid);
+laws!(magic: engines::magic::Magic);
+laws!(magic_stages: engines::magic::Magic, drawn: true, option: Some(("mode", "stage")));
 
 #[test]
 fn every_game_is_listed() {

@@ -242,7 +242,10 @@ fn mistakes_exit_with_2_and_one_sentence() {
         ("--game forest --bots random,random --threads 5000", "5000 games at once by the clock"),
         ("--game forest --bots random,random --time-scale -1", "--time-scale must be a positive number, not -1"),
         ("--game forest --bots random,random --out /no/such/folder/file", "cannot write /no/such/folder/file"),
-        ("--game nim --bots random,random", "there is no game `nim`; --game takes one of: chain, forest, battle2048"),
+        (
+            "--game nim --bots random,random",
+            "there is no game `nim`; --game takes one of: chain, magic, asteroid, forest, battle2048",
+        ),
         ("--game forest", "--bots"),
         (
             "--game chain --bots random,random --option packs",

@@ -1,0 +1,104 @@
+//! How far lightning reaches (rule section 5), for many bombs at once.
+//!
+//! Rays are not walked one by one: the fronts of all bombs with the same fire advance over the
+//! whole field together, one cell a step, in each of the four directions.
+
+use super::{Bomb, Cell, Cells};
+use crate::cpu::Cpu;
+use crate::lanes::Lanes;
+
+/// No ray is longer.
+const LONGEST_RAY: u8 = 12;
+
+/// The set as a register.
+#[inline(always)]
+pub(super) fn lanes<C: Cpu>(cpu: C, cells: &Cells) -> C::Lanes {
+    cpu.lanes(cells.rows())
+}
+
+/// The register as a set.
+#[inline(always)]
+pub(super) fn cells<C: Cpu>(cpu: C, lanes: C::Lanes) -> Cells {
+    let mut cells = Cells::EMPTY;
+    cpu.store(lanes, cells.rows_mut());
+    cells
+}
+
+/// Whether the register has the cell.
+#[inline(always)]
+pub(super) fn has<C: Cpu>(cpu: C, set: C::Lanes, cell: Cell) -> bool {
+    set.meets(lanes(cpu, cell.only()))
+}
+
+/// The cells that bombs on the cells `sources` burn, all with this fire.
+#[inline(always)]
+fn rays<L: Lanes>(sources: L, fire: u8, hard: L, soft: L) -> L {
+    let mut burnt = sources;
+    let [mut left, mut right, mut up, mut down] = [sources; 4];
+    for _ in 0..fire.min(LONGEST_RAY) {
+        left = left.down().and_not(hard);
+        right = right.up().and_not(hard);
+        up = up.to_previous().and_not(hard);
+        down = down.to_next().and_not(hard);
+        burnt = burnt | (left | right) | (up | down);
+        left = left.and_not(soft);
+        right = right.and_not(soft);
+        up = up.and_not(soft);
+        down = down.and_not(soft);
+    }
+    burnt
+}
+
+/// What goes off when the bombs `due` do, with all that they set off.
+#[derive(Clone, Copy)]
+pub(super) struct Explosion<L> {
+    /// The cells with lightning.
+    pub burnt: L,
+    /// The bombs that are left, as bits by their place in the list.
+    pub left: u64,
+}
+
+/// Lets the bombs `due` of the bombs `alive` go off, both as bits by their place in the list;
+/// `due` is not empty.
+#[inline(always)]
+pub(super) fn explode<C: Cpu>(
+    cpu: C,
+    bombs: &[Bomb],
+    alive: u64,
+    mut due: u64,
+    hard: C::Lanes,
+    soft: C::Lanes,
+) -> Explosion<C::Lanes> {
+    let nothing = lanes(cpu, &Cells::EMPTY);
+    let mut burnt = nothing;
+    let mut left = alive;
+    while due != 0 {
+        let fire = bombs[due.trailing_zeros() as usize].fire();
+        let mut sources = nothing;
+        for place in places(due) {
+            let bomb = bombs[place];
+            if bomb.fire() == fire {
+                sources = sources | lanes(cpu, bomb.cell().only());
+                left &= !(1 << place);
+            }
+        }
+        burnt = burnt | rays(sources, fire, hard, soft);
+        due &= left;
+        for place in places(left) {
+            due |= (has(cpu, burnt, bombs[place].cell()) as u64) << place;
+        }
+    }
+    Explosion { burnt, left }
+}
+
+/// The places of set bits.
+#[inline(always)]
+pub(super) fn places(mut bits: u64) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = bits.trailing_zeros() as usize;
+        (bits != 0).then(|| {
+            bits &= bits - 1;
+            place
+        })
+    })
+}

@@ -1,0 +1,59 @@
+//! A player's end of the protocol (rule section 9).
+//!
+//! One program plays both modes: which it is shows in the text.
+
+use std::time::Duration;
+
+use super::text::read_state;
+use super::{Cells, Orders, State};
+use crate::{Lines, ProtocolError, Query, Session};
+
+/// What a player sees when it is asked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct View {
+    /// The own player: 0 with characters 0 and 1, or 1 with characters 2 and 3. In stage mode 0.
+    pub player: usize,
+    /// The position, which is not over. It tells the mode, too.
+    pub state: State,
+    /// The cells that burnt last turn.
+    pub burnt: Cells,
+    /// What is left of the own total in the final mode, in whole milliseconds of a real clock: a
+    /// referee with scaled clocks shows scaled times.
+    pub remaining: Option<Duration>,
+}
+
+/// Parses the referee's text.
+#[derive(Clone, Debug, Default)]
+pub struct Client {
+    /// Whether the name was asked for.
+    named: bool,
+    view: Option<View>,
+}
+
+impl Session for Client {
+    type View = View;
+    type Action = Orders;
+
+    fn next(&mut self, lines: &mut dyn Lines) -> Result<Query, ProtocolError> {
+        // The name is due before there is any input.
+        if !self.named {
+            self.named = true;
+            return Ok(Query::Name);
+        }
+        let first = match lines.next_line() {
+            None => return Ok(Query::Over),
+            Some(line) => line.to_string(),
+        };
+        self.view = Some(read_state(&first, lines)?);
+        Ok(Query::Act)
+    }
+
+    fn view(&self) -> &View {
+        self.view.as_ref().expect("a view exists once the session asked for an action")
+    }
+
+    fn write(&self, action: &Orders, out: &mut String) {
+        out.push_str(&action.to_string());
+        out.push('\n');
+    }
+}

@@ -1,0 +1,112 @@
+//! Whether a character can outlive the bombs that are known: a flood through time.
+//!
+//! The future of the bombs alone is certain, chains and opening blocks included, so it is played
+//! through once, and the cells that each character can have reached are carried along. Nothing is
+//! stored; between two explosions the flood stops as soon as it has nowhere to go.
+
+use super::blast::{explode, has, lanes, places};
+use super::spiral::{falling_cell, FIRST_BLOCK};
+use super::{Cell, Cells, Mode, State};
+use crate::cpu::Cpu;
+use crate::lanes::Lanes;
+
+/// The turn of a death that nothing forces.
+pub const NEVER: u16 = u16::MAX;
+
+/// How many turns ahead a search should look: much longer fuses are meant to be walls.
+pub const HORIZON: u16 = 30;
+
+/// For characters on these cells, the turn at the end of which they are dead at the latest,
+/// whatever they do from turn [`State::turn`] on, or [`NEVER`] if they can outlive all bombs on the
+/// field that go off by themselves before turn `horizon`. The other ones are walls that go off
+/// when they are hit. Nobody lays another bomb. Falling blocks count for as long as such bombs do,
+/// and nobody dies after the last turn.
+#[inline(always)]
+pub fn latest_deaths<C: Cpu, const N: usize>(cpu: C, state: &State, starts: [Cell; N], horizon: u16) -> [u16; N] {
+    let mut deaths = [NEVER; N];
+    let mut reached = starts.map(|cell| lanes(cpu, cell.only()));
+    let mut hard = lanes(cpu, &state.field.hard);
+    let mut soft = lanes(cpu, &state.field.soft);
+    let mut bombs = lanes(cpu, &state.occupied);
+    let mut alive = state.all_bombs();
+    let mut turn = state.turn;
+    let does_shrink = state.mode == Mode::Final;
+    let horizon = horizon.min(state.max_turns);
+    loop {
+        let next = places(alive).map(|place| state.bombs[place].expiry()).fold(NEVER, u16::min);
+        if next >= horizon {
+            break;
+        }
+        let blocked = hard | soft | bombs;
+        let mut fallen = None;
+        loop {
+            let mut has_grown = false;
+            for cells in &mut reached {
+                let grown = (cells.up() | cells.down()) | (cells.to_next() | cells.to_previous());
+                let new = grown.and_not(blocked).and_not(*cells);
+                has_grown |= !new.is_zero();
+                *cells = *cells | new;
+            }
+            let may_fall = does_shrink && turn + 1 >= FIRST_BLOCK;
+            if may_fall {
+                fallen = falling_cell(state.mode, state.max_turns, turn + 1);
+            }
+            if turn >= next || fallen.is_some() {
+                break;
+            }
+            turn = if has_grown || does_shrink && next >= FIRST_BLOCK - 1 { turn + 1 } else { next };
+        }
+        if turn >= next {
+            let due = places(alive).filter(|place| state.bombs[*place].expiry() <= turn);
+            let due = due.fold(0, |due, place| due | 1 << place);
+            let explosion = explode(cpu, &state.bombs, alive, due, hard, soft);
+            alive = explosion.left;
+            soft = soft.and_not(explosion.burnt);
+            bombs = bombs.and_not(explosion.burnt);
+            reached.iter_mut().for_each(|cells| *cells = cells.and_not(explosion.burnt));
+        }
+        if let Some(cell) = fallen {
+            let block = lanes(cpu, cell.only());
+            hard = hard | block;
+            soft = soft.and_not(block);
+            bombs = bombs.and_not(block);
+            reached.iter_mut().for_each(|cells| *cells = cells.and_not(block));
+            for place in places(alive) {
+                alive &= !((has(cpu, block, state.bombs[place].cell()) as u64) << place);
+            }
+        }
+        for (cells, death) in reached.iter().zip(&mut deaths) {
+            if cells.is_zero() {
+                *death = (*death).min(turn);
+            }
+        }
+        if deaths.iter().all(|death| *death != NEVER) {
+            break;
+        }
+        turn += 1;
+    }
+    deaths
+}
+
+/// The cells that can be reached from `from` over open cells, and how many steps the nearest of
+/// `goals` is away, if it can be reached. A goal need not be open.
+pub(super) fn distance<C: Cpu>(cpu: C, state: &State, from: Cell, goals: &Cells) -> Option<u32> {
+    let blocked = lanes(cpu, &state.field.hard) | lanes(cpu, &state.field.soft) | lanes(cpu, &state.occupied);
+    let goals = lanes(cpu, goals);
+    let mut reached = lanes(cpu, from.only());
+    for steps in 0.. {
+        if reached.meets(goals) {
+            return Some(steps);
+        }
+        let grown = (reached.up() | reached.down()) | (reached.to_next() | reached.to_previous());
+        if grown.meets(goals) {
+            return Some(steps + 1);
+        }
+        let new = grown.and_not(blocked).and_not(reached);
+        if new.is_zero() {
+            break;
+        }
+        reached = reached | new;
+    }
+    None
+}

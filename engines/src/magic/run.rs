@@ -1,0 +1,79 @@
+//! A program's run through the stages (rule section 7).
+
+use super::{Mode, Orders, Report, Setup, State};
+use crate::cpu::Cpu;
+
+/// The program's player; the enemies are the other one.
+const PROGRAM: usize = 0;
+
+/// How far a program has come.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Run {
+    state: State,
+    cleared: u16,
+    bombs: u32,
+}
+
+impl Run {
+    /// The start of the first stage.
+    pub fn start(setup: &Setup) -> Run {
+        Run { state: setup.start(), cleared: 0, bombs: 0 }
+    }
+
+    /// The field of the stage; after the run has ended, as it was at the end.
+    #[inline(always)]
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// How many stages are cleared, which is the number of the stage, from 0.
+    #[inline(always)]
+    pub fn cleared(&self) -> usize {
+        self.cleared as usize
+    }
+
+    /// How many bombs the program has laid.
+    #[inline(always)]
+    pub fn bombs(&self) -> u32 {
+        self.bombs
+    }
+
+    /// Whether the run has ended.
+    #[inline(always)]
+    pub fn is_over(&self) -> bool {
+        self.state.is_over()
+    }
+
+    /// What the built-in enemies of this stage do.
+    pub fn enemy_orders(&self, setup: &Setup) -> Orders {
+        let seed = setup.seed().wrapping_add(self.cleared as i64);
+        setup.enemy(self.cleared()).map_or(Orders::NONE, |enemy| enemy.orders(&self.state, 1 - PROGRAM, seed))
+    }
+
+    /// Plays a turn; `orders` are the program's and the enemies'. When a stage is cleared, the
+    /// next one follows, and nothing of the old one shows.
+    ///
+    /// Trusts that the run is not over.
+    #[inline(always)]
+    pub fn play<C: Cpu>(&mut self, cpu: C, setup: &Setup, orders: [Orders; 2]) -> Report {
+        let mut report = self.state.play(cpu, setup.layout(self.cleared()), orders);
+        self.bombs += (report.laid & 0b11).count_ones();
+        if self.state.losses(PROGRAM) == 0 && self.state.losses(1 - PROGRAM) > 0 {
+            self.cleared += 1;
+            self.state = State::start(Mode::Stage, setup.max_turns(), setup.layout(self.cleared()), self.state.turn());
+            report.burnt = Default::default();
+        }
+        report
+    }
+
+    /// What a run is ranked by, the larger the better: stages, then bombs not laid.
+    pub fn rank(&self) -> (usize, std::cmp::Reverse<u32>) {
+        (self.cleared(), std::cmp::Reverse(self.bombs))
+    }
+
+    /// A 64-bit key, as of [`State::key`].
+    pub fn key(&self) -> u64 {
+        let rest = (self.cleared as u64) << 32 | self.bombs as u64;
+        (self.state.key() ^ rest).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+}

@@ -1,0 +1,169 @@
+//! What a turn does to the position (rule sections 3 to 6).
+//!
+//! Sets of cells stay in registers for the whole turn: what characters meet (blocks, items,
+//! lightning) is asked of all four at once, and only who is met is looked at alone.
+
+use super::blast::{cells, explode, has, lanes, places};
+use super::bomb::{Bomb, CROWDED, MOST_BOMBS};
+use super::doubts::{BLOCK_FREES_SLOT, PICKUP_BEFORE_PLACEMENT};
+use super::spiral::{falling_cell, FIRST_BLOCK};
+use super::{Cell, Cells, Layout, Mode, Orders, State, CHARACTERS, SHORTEST_FUSE};
+use crate::cpu::Cpu;
+use crate::lanes::Lanes;
+
+/// What a turn did that the position after it does not show.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Report {
+    /// Who laid a bomb, as bits by character.
+    pub laid: u8,
+    /// The cells with lightning.
+    pub burnt: Cells,
+    /// Who was killed by it, as bits by character.
+    pub hit: u8,
+}
+
+impl State {
+    /// Plays a turn and returns what it did; `layout` is what lies under the soft blocks, as far
+    /// as the caller knows or cares.
+    ///
+    /// Trusts that the game is not over and that fuses are rounded ([`Orders::rounded`]).
+    #[inline(always)]
+    pub fn play<C: Cpu>(&mut self, cpu: C, layout: &Layout, orders: [Orders; 2]) -> Report {
+        let orders = [orders[0].0[0], orders[0].0[1], orders[1].0[0], orders[1].0[1]];
+        let hard = lanes(cpu, &self.field.hard);
+        let soft = lanes(cpu, &self.field.soft);
+        let mut bombs = lanes(cpu, &self.occupied);
+        let nothing = lanes(cpu, &Cells::EMPTY);
+
+        let blocked = hard | soft | bombs;
+        let mut standing = nothing;
+        let mut is_blocked = [false; CHARACTERS];
+        for (id, character) in self.characters.iter_mut().enumerate() {
+            let target = character.cell.moved(orders[id].delta());
+            is_blocked[id] = (orders[id].delta() != 0) & has(cpu, blocked, target);
+            if !is_blocked[id] {
+                character.cell = target;
+            }
+            standing = standing | lanes(cpu, character.cell.only());
+        }
+
+        if PICKUP_BEFORE_PLACEMENT {
+            self.pick_up(cpu, standing);
+        }
+        let laid_before = self.count as usize;
+        let has_room = laid_before < CROWDED;
+        let mut laid = 0;
+        for (id, character) in self.characters.iter_mut().enumerate() {
+            let lays = (orders[id].fuse_word() != 0) & !is_blocked[id] & (character.laid < character.number) & has_room;
+            // Written in any case, beyond the end of the list unless it counts.
+            self.bombs[self.count as usize % (MOST_BOMBS + 1)] =
+                Bomb::laid(id, character.cell, character.fire, orders[id], self.turn);
+            self.count += lays as u8;
+            character.laid += lays as u8;
+            laid |= (lays as u8) << id;
+            bombs = bombs | lanes(cpu, if lays { character.cell } else { Cell::NOWHERE }.only());
+        }
+        if self.count as usize > laid_before {
+            self.next = self.next.min(self.turn + SHORTEST_FUSE);
+        }
+        if !PICKUP_BEFORE_PLACEMENT {
+            self.pick_up(cpu, standing);
+        }
+
+        let mut report = Report { laid, ..Report::default() };
+        let due = if self.turn >= self.next { self.due() } else { 0 };
+        if due != 0 {
+            let explosion = explode(cpu, &self.bombs, self.all_bombs(), due, hard, soft);
+            self.keep_bombs(explosion.left);
+            bombs = bombs.and_not(explosion.burnt);
+            let opened = soft & explosion.burnt;
+            if !opened.is_zero() {
+                self.field.soft = cells(cpu, soft.and_not(opened));
+                for (items, hidden) in
+                    [(&mut self.field.numbers, &layout.numbers), (&mut self.field.powers, &layout.powers)]
+                {
+                    *items = cells(cpu, lanes(cpu, items) | opened & lanes(cpu, hidden));
+                }
+            }
+            if standing.meets(explosion.burnt) {
+                for (id, character) in self.characters.iter().enumerate() {
+                    report.hit |= (has(cpu, explosion.burnt, character.cell) as u8) << id;
+                }
+                self.dead |= report.hit;
+            }
+            report.burnt = cells(cpu, explosion.burnt);
+        }
+        self.occupied = cells(cpu, bombs);
+        if self.turn >= self.next {
+            self.next = self.bombs().iter().map(|bomb| bomb.expiry()).min().unwrap_or(u16::MAX);
+        }
+        self.turn += 1;
+        if self.turn >= FIRST_BLOCK && self.mode == Mode::Final {
+            if let Some(cell) = falling_cell(self.mode, self.max_turns, self.turn) {
+                self.drop_block(cell);
+            }
+        }
+        report
+    }
+
+    /// Everybody on an item gets it.
+    #[inline(always)]
+    fn pick_up<C: Cpu>(&mut self, cpu: C, standing: C::Lanes) {
+        let (numbers, powers) = (lanes(cpu, &self.field.numbers), lanes(cpu, &self.field.powers));
+        if standing.meets(numbers | powers) {
+            for character in &mut self.characters {
+                character.number = character.number.saturating_add(has(cpu, numbers, character.cell) as u8);
+                character.fire = character.fire.saturating_add(has(cpu, powers, character.cell) as u8);
+            }
+            self.field.numbers = cells(cpu, numbers.and_not(standing));
+            self.field.powers = cells(cpu, powers.and_not(standing));
+        }
+    }
+
+    /// All bombs, as bits by their place in the list.
+    #[inline(always)]
+    pub(super) fn all_bombs(&self) -> u64 {
+        (1 << (self.count as u32 % 64)) - 1
+    }
+
+    /// The bombs that go off in this turn, as bits by their place in the list.
+    #[inline(always)]
+    fn due(&self) -> u64 {
+        let is_due = |(place, bomb): (usize, &Bomb)| ((bomb.expiry() == self.turn) as u64) << place;
+        self.bombs().iter().enumerate().map(is_due).fold(0, |due, bit| due | bit)
+    }
+
+    /// Takes out the bombs that are not among these bits, and frees their slots.
+    #[inline(always)]
+    fn keep_bombs(&mut self, kept: u64) {
+        for place in places(self.all_bombs() & !kept) {
+            let owner = self.bombs[place].owner();
+            self.characters[owner].laid -= 1;
+        }
+        let mut count = 0;
+        for place in places(kept) {
+            self.bombs[count] = self.bombs[place];
+            count += 1;
+        }
+        self.count = count as u8;
+    }
+
+    /// A block falls onto a cell (rule section 6).
+    #[cold]
+    fn drop_block(&mut self, cell: Cell) {
+        self.field.hard.insert(cell);
+        for set in [&mut self.field.soft, &mut self.field.numbers, &mut self.field.powers, &mut self.occupied] {
+            set.remove(cell);
+        }
+        for (id, character) in self.characters.iter().enumerate() {
+            self.dead |= ((character.cell == cell) as u8) << id;
+        }
+        let kept = (0..self.count as usize).filter(|place| self.bombs[*place].cell() != cell);
+        let kept = kept.fold(0, |kept, place| kept | 1 << place);
+        let laid = self.characters.map(|character| character.laid);
+        self.keep_bombs(kept);
+        if !BLOCK_FREES_SLOT {
+            self.characters.iter_mut().zip(laid).for_each(|(character, laid)| character.laid = laid);
+        }
+    }
+}

@@ -1,0 +1,206 @@
+//! The state as programs are told it (rule section 9): written by the referee, read by a player.
+
+use std::fmt;
+use std::time::Duration;
+
+use super::bomb::Bomb;
+use super::setup::MOST_TURNS;
+use super::{
+    owner_of, Cell, Cells, Character, Field, Mode, State, View, CHARACTERS, COLUMNS, PILLARS, ROWS, SHORTEST_FUSE,
+};
+use crate::{Lines, ProtocolError};
+
+/// The items' words, in the order of a field's sets.
+const ITEMS: [&str; 2] = ["NUMBER_UP", "POWER_UP"];
+/// The last line.
+const END: &str = "END";
+/// The line before the grid.
+const SIZE: [&str; 2] = ["13", "15"];
+
+/// The text as the contest sends it.
+impl fmt::Display for View {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let View { state, burnt, player, remaining } = self;
+        if let Some(remaining) = remaining {
+            writeln!(out, "{}", remaining.as_millis())?;
+        }
+        writeln!(out, "{}\n{}\n{}\n{} {}", state.turn(), state.max_turns(), player, SIZE[0], SIZE[1])?;
+        let Field { hard, soft, numbers, powers } = state.field();
+        for row in 0..ROWS {
+            let sign = |column| match Cell::new(row, column) {
+                cell if hard.contains(cell) => '#',
+                cell if soft.contains(cell) => '+',
+                cell if burnt.contains(cell) => '@',
+                _ => '.',
+            };
+            writeln!(out, "{}", (0..COLUMNS).map(sign).collect::<String>())?;
+        }
+        writeln!(out, "{}", CHARACTERS)?;
+        for (id, character) in state.characters().iter().enumerate() {
+            let Character { cell, fire, number, .. } = character;
+            writeln!(out, "{} {} {} {} {} {}", owner_of(id), id, cell.row(), cell.column(), fire, number)?;
+        }
+        writeln!(out, "{}", state.bombs().len())?;
+        for bomb in state.bombs() {
+            let (cell, remaining) = (bomb.cell(), bomb.expiry() - state.turn());
+            writeln!(out, "{} {} {} {} {}", bomb.owner(), cell.row(), cell.column(), remaining, bomb.fire())?;
+        }
+        let items = *numbers | *powers;
+        writeln!(out, "{}", items.len())?;
+        for cell in items.iter() {
+            let word = ITEMS[powers.contains(cell) as usize];
+            writeln!(out, "{} {} {}", word, cell.row(), cell.column())?;
+        }
+        writeln!(out, "{}", END)
+    }
+}
+
+/// Reads a state; its first line is read already. Lists may have any order, and any white space
+/// may be between two words.
+///
+/// # Errors
+/// When the text is no state, or one that cannot be played on.
+pub(super) fn read_state(first: &str, lines: &mut dyn Lines) -> Result<View, ProtocolError> {
+    let mut text = first.to_string();
+    let mut last = first.trim() == END;
+    while !last {
+        let line = lines.next_line().ok_or(ProtocolError::End("the line END"))?;
+        last = line.trim() == END;
+        text.push('\n');
+        text.push_str(line);
+    }
+    Words { words: text.split_ascii_whitespace() }.view()
+}
+
+/// The words of a state.
+struct Words<'a> {
+    words: std::str::SplitAsciiWhitespace<'a>,
+}
+
+impl<'a> Words<'a> {
+    fn word(&mut self, expected: &'static str) -> Result<&'a str, ProtocolError> {
+        self.words.next().ok_or(ProtocolError::End(expected))
+    }
+
+    /// A number from `least` to `most`.
+    fn number(&mut self, expected: &'static str, least: u64, most: u64) -> Result<u64, ProtocolError> {
+        let word = self.word(expected)?;
+        let number = word.parse().ok().filter(|number| (least..=most).contains(number));
+        number.ok_or_else(|| ProtocolError::Line(expected, word.to_string()))
+    }
+
+    fn small(&mut self, expected: &'static str) -> Result<u8, ProtocolError> {
+        self.number(expected, 0, u8::MAX as u64).map(|number| number as u8)
+    }
+
+    fn cell(&mut self) -> Result<Cell, ProtocolError> {
+        let row = self.number("a row, 0 to 12", 0, ROWS as u64 - 1)?;
+        let column = self.number("a column, 0 to 14", 0, COLUMNS as u64 - 1)?;
+        Ok(Cell::new(row as usize, column as usize))
+    }
+
+    fn view(&mut self) -> Result<View, ProtocolError> {
+        const TURN: &str = "a turn, 0 to 999";
+        // A final game's state has one number more before the size.
+        let head: Vec<&str> = self.words.clone().take(5).collect();
+        let mode = if head.get(3..) == Some(&SIZE) { Mode::Stage } else { Mode::Final };
+        let remaining = match mode {
+            Mode::Stage => None,
+            Mode::Final => Some(Duration::from_millis(self.number("the remaining milliseconds", 0, u64::MAX)?)),
+        };
+        let turn = self.number(TURN, 0, MOST_TURNS as u64)? as u16;
+        let max_turns = self.number("the number of turns, 5 to 1000", SHORTEST_FUSE as u64, MOST_TURNS as u64)? as u16;
+        let player = self.number("the own number, 0 or 1", 0, 1)? as usize;
+        for (expected, word) in ["13 rows", "15 columns"].into_iter().zip(SIZE) {
+            let found = self.word(expected)?;
+            if found != word {
+                return Err(ProtocolError::Line(expected, found.to_string()));
+            }
+        }
+        let (mut field, burnt) = self.grid()?;
+        let characters = self.characters()?;
+        let bombs = self.bombs(turn)?;
+        self.items(&mut field)?;
+        const LAST: &str = "the line END after the last item";
+        match (self.word(LAST)?, self.words.next()) {
+            (END, None) => {}
+            (word, _) => return Err(ProtocolError::Line(LAST, word.to_string())),
+        }
+        const PLAYABLE: &str = "a turn that is not over, with characters, bombs and items on the floor";
+        let state = State::new(mode, max_turns, turn, field, characters, &bombs);
+        let state = state.ok_or_else(|| ProtocolError::Line(PLAYABLE, format!("{:?} {:?}", characters, bombs)))?;
+        Ok(View { state, burnt, player, remaining })
+    }
+
+    fn grid(&mut self) -> Result<(Field, Cells), ProtocolError> {
+        const ROW: &str = "a row of fifteen of the signs # + . @, with hard blocks where they always are";
+        let mut burnt = Cells::EMPTY;
+        let mut field = Field { hard: burnt, soft: burnt, numbers: burnt, powers: burnt };
+        for row in 0..ROWS {
+            let word = self.word(ROW)?;
+            let is_fine = word.len() == COLUMNS
+                && word.bytes().enumerate().all(|(column, sign)| match sign {
+                    b'#' => true,
+                    b'+' | b'.' | b'@' => !PILLARS.contains(Cell::new(row, column)),
+                    _ => false,
+                });
+            if !is_fine {
+                return Err(ProtocolError::Line(ROW, word.to_string()));
+            }
+            for (column, sign) in word.bytes().enumerate() {
+                let set = match sign {
+                    b'#' => &mut field.hard,
+                    b'+' => &mut field.soft,
+                    b'@' => &mut burnt,
+                    _ => continue,
+                };
+                set.insert(Cell::new(row, column));
+            }
+        }
+        Ok((field, burnt))
+    }
+
+    fn characters(&mut self) -> Result<[Character; CHARACTERS], ProtocolError> {
+        const FOUR: &str = "four characters, each with its own number and its player's";
+        self.number(FOUR, CHARACTERS as u64, CHARACTERS as u64)?;
+        let mut found = [None; CHARACTERS];
+        for _ in 0..CHARACTERS {
+            let player = self.number(FOUR, 0, 1)? as usize;
+            let id = self.number(FOUR, 0, CHARACTERS as u64 - 1)? as usize;
+            let cell = self.cell()?;
+            let (fire, number) = (self.small("a fire below 256")?, self.small("a number of bombs below 256")?);
+            if owner_of(id) != player || found[id].is_some() {
+                return Err(ProtocolError::Line(FOUR, format!("{} {}", player, id)));
+            }
+            found[id] = Some(Character::new(cell, fire, number));
+        }
+        Ok(found.map(|character| character.expect("four different numbers below four are all of them")))
+    }
+
+    fn bombs(&mut self, turn: u16) -> Result<Vec<Bomb>, ProtocolError> {
+        const COUNT: &str = "the number of bombs, at most 63";
+        let count = self.number(COUNT, 0, super::MOST_BOMBS as u64)?;
+        let mut bomb = || {
+            let owner = self.number("a bomb's owner, 0 to 3", 0, CHARACTERS as u64 - 1)? as usize;
+            let cell = self.cell()?;
+            let remaining = self.number("turns until a bomb goes off", 0, MOST_TURNS as u64)? as u16;
+            Ok(Bomb::new(owner, cell, self.small("a fire below 256")?, turn + remaining))
+        };
+        (0..count).map(|_| bomb()).collect()
+    }
+
+    fn items(&mut self, field: &mut Field) -> Result<(), ProtocolError> {
+        const ITEM: &str = "NUMBER_UP or POWER_UP";
+        let count = self.number("the number of items", 0, (ROWS * COLUMNS) as u64)?;
+        for _ in 0..count {
+            let word = self.word(ITEM)?;
+            let set = match ITEMS.iter().position(|item| *item == word) {
+                Some(0) => &mut field.numbers,
+                Some(_) => &mut field.powers,
+                None => return Err(ProtocolError::Line(ITEM, word.to_string())),
+            };
+            set.insert(self.cell()?);
+        }
+        Ok(())
+    }
+}
