@@ -173,6 +173,11 @@ impl Diagnostic {
         self.code.as_ref().map_or("", |c| &c.code)
     }
 
+    /// What the message puts between backquotes.
+    pub fn quoted(&self) -> impl Iterator<Item = &str> {
+        self.message.split('`').skip(1).step_by(2)
+    }
+
     /// The places that the message is about.
     pub fn primary(&self) -> impl Iterator<Item = &Span> {
         self.spans.iter().filter(|s| s.is_primary)

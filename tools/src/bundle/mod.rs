@@ -1,7 +1,7 @@
 //! Makes one source file of a program and the crates it uses, and proves that it is the same.
 //!
 //! The steps, each a module: cargo tells the crates (`graph`), `source` reads their modules,
-//! `paths` and `macros` turn crates into modules of one file, `reach` and `trim` remove
+//! `paths` and `macros` turn crates into modules of one file, `prune` and `trim` remove
 //! what is not used, `verify` compares the result with the workspace's own program, `report`
 //! tells what takes the space. The one decision behind it: every removal is checked by the
 //! compiler and the whole by playing, so that a mistake anywhere can only cost characters.
@@ -20,10 +20,13 @@ mod mentions;
 mod paths;
 mod plan;
 mod print;
+mod prune;
 mod reach;
 mod record;
+mod references;
 mod remove;
 mod report;
+mod scope;
 mod shrink;
 mod source;
 mod tokens;
@@ -48,7 +51,7 @@ use std::path::PathBuf;
 
 use graph::{Crate, Graph};
 use paths::CrateNames;
-use reach::Inventory;
+use prune::Inventory;
 use tree::{Entry, Module};
 use trim::Trim;
 
@@ -179,6 +182,7 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
         inventory: &inventory,
         tick: &|compiler| tick(&format!("trimming with {compiler}")),
         boldness: Default::default(),
+        spared: Default::default(),
         last: Default::default(),
     };
     let mut trimmed = root;

@@ -59,7 +59,7 @@ impl Plan {
             self.refused.insert(action.key.clone());
             return;
         }
-        let asked: HashSet<&str> = errors.iter().flat_map(|e| e.message.split('`').skip(1).step_by(2)).collect();
+        let asked: HashSet<&str> = errors.iter().flat_map(Diagnostic::quoted).collect();
         let before = self.spared.len();
         self.spared.extend(actions.iter().map(|a| &a.word).filter(|w| asked.contains(w.as_str())).cloned());
         if self.spared.len() == before {

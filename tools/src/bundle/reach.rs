@@ -1,26 +1,30 @@
-//! Removes what `main` cannot reach.
+//! Finds what `main` reaches.
 //!
-//! An item is reached when something reached mentions its name; an `impl` when its type and its
-//! trait are; a member when it is mentioned, too, or when a trait from outside demands it. Names
-//! are not resolved, so this keeps too much where names repeat; but what lies in a module of a
-//! module is out of reach while nothing reached names the outer one, in a path or in an import
-//! that is used. The compiler's own warnings take away the rest (see `trim`).
+//! An item is reached when something reached refers to it by a path (see `scope`); an `impl` when
+//! its type and its trait are; a member when its name is used as a member's, too, or when a trait
+//! from outside demands it. Types of expressions are not known, so that a method call reaches
+//! the methods of that name of all reached types; the compiler's own warnings take away the rest
+//! (see `trim`).
 
 use std::collections::{HashMap, HashSet};
+use std::rc::Rc;
 
-use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{Attribute, ImplItem, Item, ItemImpl, TraitItem};
 
-use super::mentions::{self, Names};
-use super::tree::{Entry, Module};
-use super::uses;
+use super::mentions::Names;
+use super::prune::{Inventory, Kept, Share};
+use super::references::References;
+use super::scope::{
+    defined_in, is_standard, names_of, ItemId, ModuleId, Placed, Resolved, Scopes, Target, Trace, VisibleTrait,
+};
+use super::tokens;
+use super::tree::Module;
 
 /// How much is concluded from names alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Boldness {
-    /// Operators and conversions that nothing seems to use go away, and so does what lies in
-    /// modules that nothing seems to name.
+    /// Operators and conversions that nothing seems to use go away.
     Bold,
     /// Every `impl` of a reached type for a trait from outside stays.
     Careful,
@@ -61,461 +65,424 @@ const TRIGGERS: &[(&str, &[&str])] = &[
 /// Attributes that make an item count without being mentioned.
 const ROOTS: &[&str] = &["no_mangle", "export_name", "used", "global_allocator", "panic_handler", "link_section"];
 
-/// What the crates define, written down before anything is removed: the difference between a
-/// name from outside and one that is gone.
-#[derive(Debug, Default)]
-pub struct Inventory {
-    types: HashSet<String>,
-    traits: HashSet<String>,
-    /// Enums whose variants are imported by a glob.
-    opened: HashSet<String>,
+/// The conditions of an `impl`.
+#[derive(Debug)]
+struct Terms {
+    /// The types that it is about; all must be reached.
+    types: Vec<ItemId>,
+    /// Its trait, if that is one of the crates'.
+    own_trait: Option<ItemId>,
+    /// Words of which one must be there, if there are any.
+    words: Vec<String>,
+    /// Whether something that it needs is gone.
+    never: bool,
+    /// Whether its members are judged one by one.
+    split: bool,
 }
 
-impl Inventory {
-    /// Takes stock of a whole bundle.
-    pub fn of(root: &Module) -> Inventory {
-        let mut inventory = Inventory::default();
-        root.for_each_item(&mut |item| match item {
-            Item::Struct(syn::ItemStruct { ident, .. })
-            | Item::Enum(syn::ItemEnum { ident, .. })
-            | Item::Union(syn::ItemUnion { ident, .. }) => drop(inventory.types.insert(ident.to_string())),
-            Item::Trait(item) => drop(inventory.traits.insert(item.ident.to_string())),
-            Item::Use(item) => uses::for_each_leaf(&item.tree, &mut |leaf| {
-                if leaf.local == "*" {
-                    inventory.opened.extend(leaf.path.last().cloned());
-                }
-            }),
-            _ => {}
-        });
-        inventory
-    }
-
-    /// Removes from the tree whatever `main` does not reach.
-    pub fn prune(&self, root: &mut Module, boldness: Boldness) {
-        let reach = Reach::of(self, root, boldness);
-        reach.prune(root, &mut Way::default());
-        uses::prune(root, &reach.names, &reach.traits());
-        remove_empty_modules(root);
-    }
-}
-
-/// When a part of the program is reached: one of the names is mentioned (or there are none), and
-/// all that is needed is reached.
-#[derive(Debug, Default)]
-struct Condition {
-    names: Vec<String>,
-    needs: Vec<Need>,
-    /// Modules that must be named.
-    within: Vec<String>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum Need {
-    Type(String),
-    Trait(String),
-    Nothing,
-}
-
-impl Condition {
-    fn named(names: impl IntoIterator<Item = String>) -> Condition {
-        Condition { names: names.into_iter().collect(), ..Condition::default() }
-    }
-
-    fn always() -> Condition {
-        Condition::default()
-    }
-
-    fn never() -> Condition {
-        Condition { needs: vec![Need::Nothing], ..Condition::default() }
-    }
-
-    fn within(self, modules: &[String]) -> Condition {
-        Condition { within: modules.to_vec(), ..self }
-    }
-}
-
-/// A part of the program with what it mentions, during the search.
-struct Part {
-    condition: Condition,
-    provides: Option<Need>,
-    mentions: Names,
-    /// Modules on the way of an import.
-    leads_through: Vec<String>,
-}
-
-struct Reach<'a> {
+/// The search for all that is reached.
+pub struct Reach<'a> {
     inventory: &'a Inventory,
     boldness: Boldness,
-    /// Names mentioned by what is reached.
-    names: Names,
-    /// Modules through which the used imports lead.
-    modules: Names,
-    /// Types and traits that are there, with whether one of that name is reached.
-    reached: HashMap<Need, bool>,
+    scopes: Scopes<'a>,
+    reached: Vec<bool>,
+    /// Of the members of traits and of split `impl`s.
+    members: HashMap<ItemId, Vec<bool>>,
+    imports: Vec<bool>,
+    /// Names of members, of whatever type.
+    any: Names,
+    /// Names of members of certain items.
+    of: HashSet<(ItemId, String)>,
+    /// Names of members of whatever trait.
+    of_traits: Names,
+    /// What follows `::` after something unknown, and the modules that may stand there.
+    parts: Names,
+    opened: HashSet<ModuleId>,
+    /// All names and operators.
+    words: Names,
+    /// The places from which the body of a macro was read.
+    called: HashSet<(ItemId, ModuleId)>,
+    macros: HashMap<ItemId, Rc<References>>,
+    traits: HashMap<ModuleId, Rc<[VisibleTrait]>>,
+    waiting: Vec<Piece>,
 }
 
-impl Reach<'_> {
-    fn of<'a>(inventory: &'a Inventory, root: &Module, boldness: Boldness) -> Reach<'a> {
-        let names = Names::from(["main".to_string()]);
-        let mut reach = Reach { inventory, boldness, names, modules: Names::new(), reached: HashMap::new() };
-        let mut parts = Vec::new();
-        reach.collect(root, &mut Way::default(), &mut parts);
-        reach.reached.extend(parts.iter().filter_map(|p| Some((p.provides.clone()?, false))));
+/// Code that is reached and still to be read.
+struct Piece {
+    module: ModuleId,
+    /// What `Self` is.
+    own: Vec<ItemId>,
+    references: Rc<References>,
+}
+
+impl<'a> Reach<'a> {
+    /// Follows everything from `main` on. Whatever has one of the names in `spared` counts as
+    /// reached.
+    pub fn of(inventory: &'a Inventory, root: &'a Module, boldness: Boldness, spared: &Names) -> Reach<'a> {
+        let scopes = Scopes::of(root);
+        let mut reach = Reach {
+            inventory,
+            boldness,
+            reached: vec![false; scopes.items().len()],
+            members: HashMap::new(),
+            imports: vec![false; scopes.imports().len()],
+            any: spared.clone(),
+            of: HashSet::new(),
+            of_traits: Names::new(),
+            parts: Names::new(),
+            opened: HashSet::new(),
+            words: Names::new(),
+            called: HashSet::new(),
+            macros: HashMap::new(),
+            traits: HashMap::new(),
+            waiting: Vec::new(),
+            scopes,
+        };
+        reach.spare(spared);
+        reach.run();
+        reach
+    }
+
+    fn spare(&mut self, names: &Names) {
+        for (id, placed) in self.scopes.items().to_vec().into_iter().enumerate() {
+            if names_of(placed.item).iter().any(|name| names.contains(name)) {
+                self.reach(id);
+            }
+        }
+        for (import, (_, leaf)) in self.scopes.imports().iter().enumerate() {
+            self.imports[import] |= names.contains(&leaf.local);
+        }
+    }
+
+    fn run(&mut self) {
+        let mut implementations = Vec::new();
+        for (id, placed) in self.scopes.items().to_vec().into_iter().enumerate() {
+            match placed.item {
+                Item::Impl(item) => implementations.push((id, item, self.terms(placed.module, item))),
+                item if is_root(item) || placed.module == 0 && is_main(item) => self.reach(id),
+                _ => {}
+            }
+        }
         loop {
-            let before = parts.len();
-            parts.retain_mut(|part| {
-                if !reach.holds(&part.condition) {
-                    return true;
-                }
-                reach.names.extend(part.mentions.drain());
-                reach.modules.extend(part.leads_through.drain(..));
-                reach.reached.extend(part.provides.take().map(|need| (need, true)));
-                false
-            });
-            if parts.len() == before {
-                return reach;
+            while let Some(piece) = self.waiting.pop() {
+                self.read(&piece);
+            }
+            self.join_parts();
+            self.reach_trait_members();
+            for (id, item, terms) in &implementations {
+                self.reach_implementation(*id, item, terms);
+            }
+            if self.waiting.is_empty() {
+                return;
             }
         }
     }
 
-    fn holds(&self, condition: &Condition) -> bool {
-        (condition.names.is_empty() || condition.names.iter().any(|n| self.names.contains(n)))
-            && condition.needs.iter().all(|need| self.reached.get(need).copied().unwrap_or(false))
-            && (self.boldness != Boldness::Bold || condition.within.iter().all(|module| self.is_named(module)))
-    }
-
-    fn traits(&self) -> HashSet<String> {
-        let reached = self.reached.iter().filter(|(_, reached)| **reached);
-        reached.filter_map(|(need, _)| if let Need::Trait(name) = need { Some(name.clone()) } else { None }).collect()
-    }
-
-    fn collect(&self, module: &Module, way: &mut Way, parts: &mut Vec<Part>) {
-        let outside = uses::from_standard_library(module);
-        let before = parts.len();
-        for item in module.items() {
-            self.collect_item(item, &outside, parts);
-        }
-        for part in &mut parts[before..] {
-            part.condition.within = way.outer().to_vec();
-        }
-        for inner in module.modules() {
-            way.enter(inner);
-            self.collect(inner, way, parts);
-            way.leave();
-        }
-    }
-
-    fn collect_item(&self, item: &Item, outside: &HashSet<String>, parts: &mut Vec<Part>) {
-        let mentions_of = |tokens: TokenStream| {
-            let mut names = Names::new();
-            mentions::of_tokens(tokens, &mut names);
-            names
-        };
-        match item {
-            Item::Use(item) => uses::for_each_leaf(&item.tree, &mut |leaf| parts.push(import(leaf))),
-            Item::Impl(item) if self.is_split(item, outside) => {
-                let header = Item::Impl(ItemImpl { items: Vec::new(), ..item.clone() });
-                parts.push(self.part(&header, self.impl_condition(item, outside), None));
-                for member in &item.items {
-                    let condition = self.impl_member(item, member, outside);
-                    parts.push(Part::new(condition, mentions_of(member.to_token_stream())));
-                }
-            }
-            Item::Trait(item) => {
-                let header = Item::Trait(syn::ItemTrait { items: Vec::new(), ..item.clone() });
-                let provides = Need::Trait(item.ident.to_string());
-                parts.push(self.part(&header, trait_condition(item), Some(provides)));
-                for member in &item.items {
-                    parts.push(Part::new(trait_member(item, member), mentions_of(member.to_token_stream())));
-                }
-            }
-            item => {
-                let provides = match item {
-                    Item::Struct(syn::ItemStruct { ident, .. })
-                    | Item::Enum(syn::ItemEnum { ident, .. })
-                    | Item::Union(syn::ItemUnion { ident, .. }) => Some(Need::Type(ident.to_string())),
-                    _ => None,
-                };
-                parts.push(self.part(item, self.condition(item, outside), provides));
-            }
-        }
-    }
-
-    fn part(&self, item: &Item, condition: Condition, provides: Option<Need>) -> Part {
-        let mut mentions = Names::new();
-        mentions::of_item(item, &mut mentions);
-        Part { provides, ..Part::new(condition, mentions) }
-    }
-
-    /// The condition of an item as a whole.
-    fn condition(&self, item: &Item, outside: &HashSet<String>) -> Condition {
-        let root = |attrs: &[Attribute]| attrs.iter().any(|a| ROOTS.iter().any(|root| a.path().is_ident(root)));
-        match item {
-            Item::Fn(item) if !root(&item.attrs) => Condition::named([item.sig.ident.to_string()]),
-            Item::Const(item) if item.ident == "_" => Condition::never(),
-            Item::Const(item) if !root(&item.attrs) => Condition::named([item.ident.to_string()]),
-            Item::Static(item) if !root(&item.attrs) => Condition::named([item.ident.to_string()]),
-            Item::Struct(item) => Condition::named([item.ident.to_string()]),
-            Item::Enum(item) => {
-                let opened = self.inventory.opened.contains(&item.ident.to_string());
-                let variants = item.variants.iter().filter(|_| opened).map(|v| v.ident.to_string());
-                Condition::named([item.ident.to_string()].into_iter().chain(variants))
-            }
-            Item::Union(item) => Condition::named([item.ident.to_string()]),
-            Item::Type(item) => Condition::named([item.ident.to_string()]),
-            Item::TraitAlias(item) => Condition::named([item.ident.to_string()]),
-            Item::Trait(item) => trait_condition(item),
-            Item::Impl(item) => self.impl_condition(item, outside),
-            Item::Macro(item) => match &item.ident {
-                Some(name) => Condition::named([name.to_string()]),
-                None => Condition::named(defined_in(item.mac.tokens.clone())),
-            },
-            _ => Condition::always(),
-        }
-    }
-
-    /// Whether the members of an `impl` are judged one by one.
-    fn is_split(&self, item: &ItemImpl, outside: &HashSet<String>) -> bool {
-        item.trait_.is_none() || self.own_trait(item, outside).is_some()
-    }
-
-    /// The trait of an `impl`, if it is one of the crates'.
-    fn own_trait(&self, item: &ItemImpl, outside: &HashSet<String>) -> Option<String> {
-        let (path, _) = item.trait_.as_ref()?;
-        let first = path.segments.first()?.ident.to_string();
-        let name = path.segments.last()?.ident.to_string();
-        let own = self.inventory.traits.contains(&name)
-            && !outside.contains(&first)
-            && !matches!(first.as_str(), "std" | "core" | "alloc");
-        own.then_some(name)
-    }
-
-    fn impl_condition(&self, item: &ItemImpl, outside: &HashSet<String>) -> Condition {
-        let parameters: HashSet<String> =
-            item.generics.type_params().map(|parameter| parameter.ident.to_string()).collect();
-        let mut mentioned = Names::new();
-        mentions::of_tokens(item.self_ty.to_token_stream(), &mut mentioned);
-        let mut condition = Condition::always();
-        if let Some((path, _)) = &item.trait_ {
-            let last = path.segments.last().map(|s| (s.ident.to_string(), s.arguments.to_token_stream()));
-            let (name, arguments) = last.unwrap_or_default();
-            mentions::of_tokens(arguments, &mut mentioned);
-            match self.own_trait(item, outside) {
-                Some(own) => condition.needs.push(Need::Trait(own)),
-                None if self.boldness == Boldness::Bold => {
-                    if let Some((_, triggers)) = TRIGGERS.iter().find(|(t, _)| *t == name) {
-                        condition.names = triggers.iter().map(|t| t.to_string()).chain([name]).collect();
-                    }
-                }
-                None => {}
-            }
-        }
-        let types = mentioned.into_iter().filter(|n| self.inventory.types.contains(n) && !parameters.contains(n));
-        condition.needs.extend(types.map(Need::Type));
-        condition
-    }
-
-    fn impl_member(&self, item: &ItemImpl, member: &ImplItem, outside: &HashSet<String>) -> Condition {
-        let name = match member {
-            ImplItem::Fn(member) => Some(member.sig.ident.to_string()),
-            ImplItem::Const(member) => Some(member.ident.to_string()),
-            ImplItem::Type(member) => Some(member.ident.to_string()),
-            _ => None,
-        };
-        Condition { names: name.into_iter().collect(), ..self.impl_condition(item, outside) }
-    }
-
-    fn prune(&self, module: &mut Module, way: &mut Way) {
-        let outside = uses::from_standard_library(module);
-        module.entries.retain_mut(|entry| match entry {
-            Entry::Module(inner) => {
-                way.enter(inner);
-                self.prune(inner, way);
-                way.leave();
-                // Where only imports are left and nobody goes, they import for nobody.
-                if self.boldness == Boldness::Bold
-                    && is_hollow(inner)
-                    && !self.is_named(inner.name.trim_start_matches("r#"))
-                {
-                    inner.entries.clear();
-                }
-                true
-            }
-            Entry::Item(item) => self.keep(item, &outside, way.outer()),
-        });
-    }
-
-    /// Whether a path or a used import leads through a module of this name.
-    fn is_named(&self, module: &str) -> bool {
-        self.modules.contains(module) || self.names.contains(&format!("{module}::"))
-    }
-
-    fn keep(&self, item: &mut Item, outside: &HashSet<String>, within: &[String]) -> bool {
-        if !self.holds(&self.condition(item, outside).within(within)) {
-            return matches!(item, Item::Use(_));
-        }
-        match item {
-            Item::Impl(item) if self.is_split(item, outside) => {
-                let whole = item.clone();
-                item.items.retain(|member| self.holds(&self.impl_member(&whole, member, outside)));
-                item.trait_.is_some() || !item.items.is_empty()
-            }
-            Item::Trait(item) => {
-                let whole = item.clone();
-                item.items.retain(|member| self.holds(&trait_member(&whole, member)));
-                true
-            }
-            _ => true,
-        }
-    }
-}
-
-/// Whether there are only imports in a module and in those inside it.
-fn is_hollow(module: &Module) -> bool {
-    module.items().all(|item| matches!(item, Item::Use(_))) && module.modules().all(is_hollow)
-}
-
-/// The modules from the root to where the walk is.
-#[derive(Debug, Default)]
-struct Way(Vec<String>);
-
-impl Way {
-    fn enter(&mut self, module: &Module) {
-        self.0.push(module.name.trim_start_matches("r#").to_string());
-    }
-
-    fn leave(&mut self) {
-        self.0.pop();
-    }
-
-    /// The modules around the innermost one, without the crate.
-    fn outer(&self) -> &[String] {
-        self.0.get(1..self.0.len().saturating_sub(1)).unwrap_or(&[])
-    }
-}
-
-impl Part {
-    fn new(condition: Condition, mentions: Names) -> Part {
-        Part { condition, provides: None, mentions, leads_through: Vec::new() }
-    }
-}
-
-/// An import: used when its local name is, it mentions its original name and leads through modules.
-fn import(leaf: &uses::Leaf) -> Part {
-    let is_glob = leaf.local == "*";
-    let condition = if is_glob { Condition::always() } else { Condition::named([leaf.local.clone()]) };
-    let original = leaf.path.last().filter(|original| !is_glob && **original != leaf.local);
-    Part { leads_through: leaf.path.clone(), ..Part::new(condition, original.cloned().into_iter().collect()) }
-}
-
-/// A trait is also used by calling one of its methods.
-fn trait_condition(item: &syn::ItemTrait) -> Condition {
-    let methods = item.items.iter().filter_map(|member| match member {
-        TraitItem::Fn(member) => Some(member.sig.ident.to_string()),
-        _ => None,
-    });
-    Condition::named([item.ident.to_string()].into_iter().chain(methods))
-}
-
-fn trait_member(item: &syn::ItemTrait, member: &TraitItem) -> Condition {
-    let name = match member {
-        TraitItem::Fn(member) => Some(member.sig.ident.to_string()),
-        TraitItem::Const(member) => Some(member.ident.to_string()),
-        TraitItem::Type(member) => Some(member.ident.to_string()),
-        _ => None,
-    };
-    let needs = vec![Need::Trait(item.ident.to_string())];
-    Condition { names: name.into_iter().collect(), needs, ..Condition::default() }
-}
-
-/// The names that a macro call in item position seems to define; none if it says none.
-fn defined_in(tokens: TokenStream) -> Vec<String> {
-    let mut names = Vec::new();
-    let mut after_keyword = false;
-    super::tokens::for_each(tokens, &mut |token| {
-        let TokenTree::Ident(ident) = token else { return after_keyword = false };
-        let word = ident.to_string();
-        if std::mem::take(&mut after_keyword) && word != "mut" {
-            names.push(word);
-        } else {
-            let keywords = ["fn", "struct", "enum", "union", "const", "static", "type", "trait", "mod", "mut"];
-            after_keyword = keywords.contains(&word.as_str());
-        }
-    });
-    names
-}
-
-/// Modules in which nothing is left go away, unless a path still leads through them.
-fn remove_empty_modules(root: &mut Module) {
-    loop {
-        let mut names = Names::new();
-        root.for_each_item(&mut |item| mentions::of_item(item, &mut names));
-        let mut changed = false;
-        root.for_each_module_mut(&mut |_, module| {
-            let before = module.entries.len();
-            module.entries.retain(|entry| match entry {
-                Entry::Module(inner) => {
-                    !inner.entries.is_empty() || names.contains(inner.name.trim_start_matches("r#"))
-                }
-                Entry::Item(_) => true,
-            });
-            changed |= module.entries.len() < before;
-        });
-        if !changed {
+    /// Marks an item as reached; its code is read later.
+    fn reach(&mut self, id: ItemId) {
+        if std::mem::replace(&mut self.reached[id], true) {
             return;
         }
+        let Placed { item, module } = self.scopes.items()[id];
+        let item = match item {
+            // Read where it is called.
+            Item::Macro(item) if item.ident.is_some() => return,
+            Item::Trait(item) => Item::Trait(syn::ItemTrait { items: Vec::new(), ..item.clone() }),
+            Item::Impl(item) if self.members.contains_key(&id) => {
+                Item::Impl(ItemImpl { items: Vec::new(), ..item.clone() })
+            }
+            item => item.clone(),
+        };
+        let own = vec![id];
+        self.waiting.push(Piece { module, own, references: Rc::new(References::of_item(item)) });
+    }
+
+    fn read(&mut self, piece: &Piece) {
+        let Piece { module, own, references } = piece;
+        let module = *module;
+        self.words.extend(references.words.iter().cloned());
+        let mut called: Vec<String> = references.members.iter().chain(&references.parts).cloned().collect();
+        self.any.extend(called.iter().cloned());
+        self.parts.extend(references.parts.iter().cloned());
+
+        for path in &references.paths {
+            self.follow(module, path, own, &mut called);
+            for import in references.imports.iter().filter(|i| i.local == path[0]) {
+                let long: Vec<String> = import.path.iter().chain(&path[1..]).cloned().collect();
+                self.follow(module, &long, own, &mut called);
+            }
+            for import in references.imports.iter().filter(|i| i.local == "*") {
+                let long: Vec<String> = import.path.iter().chain(path).cloned().collect();
+                self.follow(module, &long, own, &mut called);
+            }
+        }
+        // A trait may be imported for its methods.
+        for import in references.imports.iter().filter(|i| i.local != "*") {
+            self.follow(module, &import.path, own, &mut called);
+        }
+        self.reach_traits_of(module, &called);
+        for name in &references.macros {
+            for id in self.scopes.macros(name).to_vec() {
+                self.call(id, module);
+            }
+        }
+    }
+
+    /// Follows a path from where it stands; names of members are added to `called`.
+    fn follow(&mut self, module: ModuleId, path: &[String], own: &[ItemId], called: &mut Vec<String>) {
+        let mut trace = Trace::default();
+        let found = self.scopes.resolve(module, path, &mut trace);
+        for import in trace.imports {
+            self.imports[import] = true;
+        }
+        if path[0] == "Self" {
+            for (&id, name) in own.iter().flat_map(|id| path.get(1).map(|name| (id, name))) {
+                self.of.insert((id, name.clone()));
+            }
+            self.name_members(path.get(2..).unwrap_or(&[]));
+            self.of_traits.extend(path[1..].iter().cloned());
+            called.extend(path[1..].iter().cloned());
+            return;
+        }
+        if found.is_empty() {
+            self.name_members(&path[1..]);
+            called.extend(path[1..].iter().cloned());
+        }
+        for Resolved { target, rest } in found {
+            let rest = &path[path.len() - rest..];
+            called.extend(rest.iter().cloned());
+            self.of_traits.extend(rest.iter().cloned());
+            match target {
+                Target::Module(module) => drop(self.opened.insert(module)),
+                Target::Outside => {}
+                Target::Item(id) => {
+                    self.reach(id);
+                    if is_type(self.scopes.items()[id].item) {
+                        self.of.extend(rest.first().map(|name| (id, name.clone())));
+                        self.name_members(rest.get(1..).unwrap_or(&[]));
+                    } else {
+                        self.name_members(rest);
+                    }
+                }
+            }
+        }
+    }
+
+    fn name_members(&mut self, names: &[String]) {
+        self.any.extend(names.iter().cloned());
+    }
+
+    /// A trait is also used by calling one of its methods where it is visible.
+    fn reach_traits_of(&mut self, module: ModuleId, called: &[String]) {
+        if called.is_empty() {
+            return;
+        }
+        if !self.traits.contains_key(&module) {
+            self.traits.insert(module, self.scopes.traits_in(module).into());
+        }
+        let visible = Rc::clone(&self.traits[&module]);
+        for (id, imports) in visible.iter() {
+            let Item::Trait(item) = self.scopes.items()[*id].item else { continue };
+            let calls = |member: &TraitItem| trait_member_name(member).is_some_and(|name| called.contains(&name));
+            if item.items.iter().any(calls) {
+                self.reach(*id);
+                for &import in imports {
+                    self.imports[import] = true;
+                }
+            }
+        }
+    }
+
+    /// The body of a macro counts as code where the macro is defined and where it is called.
+    fn call(&mut self, id: ItemId, from: ModuleId) {
+        let Placed { item, module } = self.scopes.items()[id];
+        let Item::Macro(item) = item else { return };
+        if item.ident.is_none() {
+            return;
+        }
+        self.reach(id);
+        let references =
+            self.macros.entry(id).or_insert_with(|| Rc::new(References::of(item.mac.tokens.clone()))).clone();
+        for module in [module, from] {
+            if self.called.insert((id, module)) {
+                self.waiting.push(Piece { module, own: Vec::new(), references: references.clone() });
+            }
+        }
+    }
+
+    /// `$module::name`: whatever has that name in a module that was mentioned.
+    fn join_parts(&mut self) {
+        let opened: Vec<ModuleId> = self.opened.iter().copied().collect();
+        for module in opened {
+            for name in self.parts.iter().cloned().collect::<Vec<_>>() {
+                let mut trace = Trace::default();
+                for target in self.scopes.look_up(module, &name, &mut trace) {
+                    if let Target::Item(id) = target {
+                        self.reach(id);
+                        trace.imports.iter().for_each(|&import| self.imports[import] = true);
+                    }
+                }
+            }
+        }
+    }
+
+    fn reach_trait_members(&mut self) {
+        for id in 0..self.reached.len() {
+            let Item::Trait(item) = self.scopes.items()[id].item else { continue };
+            if self.reached[id] {
+                self.reach_members(id, &[id], &item.items, |reach, member| {
+                    trait_member_name(member).is_none_or(|name| reach.is_called_of_trait(&name))
+                });
+            }
+        }
+    }
+
+    fn reach_implementation(&mut self, id: ItemId, item: &ItemImpl, terms: &Terms) {
+        let met = !terms.never
+            && terms.types.iter().chain(&terms.own_trait).all(|&needed| self.reached[needed])
+            && (terms.words.is_empty() || terms.words.iter().any(|word| self.words.contains(word)));
+        if !met {
+            return;
+        }
+        if !terms.split {
+            return self.reach(id);
+        }
+        let own: Vec<ItemId> = terms.types.iter().chain(&terms.own_trait).copied().collect();
+        let some = self.reach_members(id, &own, &item.items, |reach, member| {
+            member_name(member).is_none_or(|name| match terms.own_trait {
+                Some(_) => reach.is_called_of_trait(&name),
+                None => {
+                    reach.any.contains(&name) || terms.types.iter().any(|&ty| reach.of.contains(&(ty, name.clone())))
+                }
+            })
+        });
+        // An `impl` of nothing but its type is reached with its first member.
+        if some || terms.own_trait.is_some() {
+            self.reach(id);
+        }
+    }
+
+    /// Reaches the members that are wanted; whether there are any.
+    fn reach_members<M: ToTokens>(
+        &mut self,
+        id: ItemId,
+        own: &[ItemId],
+        members: &[M],
+        wanted: impl Fn(&Self, &M) -> bool,
+    ) -> bool {
+        let mut reached = self.members.remove(&id).unwrap_or_else(|| vec![false; members.len()]);
+        for (member, reached) in members.iter().zip(&mut reached) {
+            if !*reached && wanted(self, member) {
+                *reached = true;
+                let references = Rc::new(References::of(member.to_token_stream()));
+                self.waiting.push(Piece { module: self.scopes.items()[id].module, own: own.to_vec(), references });
+            }
+        }
+        let some = reached.contains(&true);
+        self.members.insert(id, reached);
+        some
+    }
+
+    fn is_called_of_trait(&self, name: &str) -> bool {
+        self.any.contains(name) || self.of_traits.contains(name)
+    }
+
+    fn terms(&self, module: ModuleId, item: &ItemImpl) -> Terms {
+        let parameters: HashSet<String> = item.generics.type_params().map(|p| p.ident.to_string()).collect();
+        let mut terms = Terms { types: Vec::new(), own_trait: None, words: Vec::new(), never: false, split: true };
+        let mut about = item.self_ty.to_token_stream();
+        if let Some((path, _)) = &item.trait_ {
+            about.extend(path.segments.last().map(|segment| segment.arguments.to_token_stream()));
+            let names: Vec<String> = path.segments.iter().map(|segment| tokens::plain(&segment.ident)).collect();
+            let name = names.last().cloned().unwrap_or_default();
+            let found = self.scopes.resolve(module, &names, &mut Trace::default());
+            terms.own_trait = found.iter().find_map(|resolved| match resolved.target {
+                Target::Item(id) => Some(id).filter(|&id| matches!(self.scopes.items()[id].item, Item::Trait(_))),
+                _ => None,
+            });
+            if terms.own_trait.is_none() {
+                terms.split = false;
+                let is_outside = found.iter().any(|resolved| resolved.target == Target::Outside);
+                terms.never = !is_outside && self.inventory.traits.contains(&name);
+                let triggers = TRIGGERS.iter().find(|(t, _)| *t == name).filter(|_| self.boldness == Boldness::Bold);
+                terms.words = triggers.map_or_else(Vec::new, |(_, triggers)| {
+                    triggers.iter().map(|t| t.to_string()).chain([name]).collect()
+                });
+            }
+        }
+        for path in References::of(about).paths.iter().filter(|path| !parameters.contains(&path[0])) {
+            let found = self.scopes.resolve(module, path, &mut Trace::default());
+            let is_gone = found.is_empty() && self.inventory.types.contains(&path[path.len() - 1]);
+            terms.never |= is_gone && !is_standard(&path[0]);
+            terms.types.extend(found.iter().filter_map(|resolved| match resolved.target {
+                Target::Item(id) => Some(id).filter(|&id| is_type(self.scopes.items()[id].item)),
+                _ => None,
+            }));
+        }
+        terms
+    }
+
+    /// What stays.
+    pub fn kept(mut self) -> Kept {
+        self.keep_traits_from_outside();
+        let Reach { reached, mut members, imports, .. } = self;
+        let share = |(id, reached): (ItemId, bool)| match members.remove(&id) {
+            _ if !reached => Share::Nothing,
+            Some(members) => Share::Members(members),
+            None => Share::All,
+        };
+        Kept { items: reached.into_iter().enumerate().map(share).collect(), imports }
+    }
+
+    /// What is imported from outside and looks like a trait may be there for its methods.
+    fn keep_traits_from_outside(&mut self) {
+        let mut lively = vec![false; self.scopes.module_count()];
+        for (placed, &reached) in self.scopes.items().iter().zip(&self.reached) {
+            lively[placed.module] |= reached;
+        }
+        for (import, (module, leaf)) in self.scopes.imports().iter().enumerate() {
+            let trait_like = leaf.local.starts_with(char::is_uppercase) || matches!(leaf.local.as_str(), "_" | "*");
+            self.imports[import] |= leaf.is_standard() && trait_like && lively[*module];
+        }
     }
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
+fn is_main(item: &Item) -> bool {
+    matches!(item, Item::Fn(item) if item.sig.ident == "main")
+}
 
-    /// The module of some source text, modules inside it included.
-    fn module(name: &str, items: Vec<Item>) -> Module {
-        let mut module = Module::empty(name);
-        module.entries = items
-            .into_iter()
-            .map(|item| match item {
-                Item::Mod(inner) => {
-                    let items = inner.content.map_or_else(Vec::new, |(_, items)| items);
-                    Entry::Module(self::module(&inner.ident.to_string(), items))
-                }
-                item => Entry::Item(Box::new(item)),
-            })
-            .collect();
-        module
+fn is_type(item: &Item) -> bool {
+    matches!(item, Item::Struct(_) | Item::Enum(_) | Item::Union(_))
+}
+
+/// Whether an item counts without being mentioned.
+fn is_root(item: &Item) -> bool {
+    let marked = |attrs: &[Attribute]| attrs.iter().any(|a| ROOTS.iter().any(|root| a.path().is_ident(root)));
+    match item {
+        Item::Fn(item) => marked(&item.attrs),
+        Item::Static(item) => marked(&item.attrs),
+        Item::Const(item) => item.ident != "_" && marked(&item.attrs),
+        Item::Macro(item) => item.ident.is_none() && defined_in(item.mac.tokens.clone()).is_empty(),
+        Item::Struct(_) | Item::Enum(_) | Item::Union(_) | Item::Type(_) => false,
+        Item::Trait(_) | Item::TraitAlias(_) | Item::Impl(_) => false,
+        _ => true,
     }
+}
 
-    fn pruned(source: &str) -> String {
-        let mut root = module("", syn::parse_file(source).unwrap().items);
-        Inventory::of(&root).prune(&mut root, Boldness::Bold);
-        let mut text = String::new();
-        root.for_each_item(&mut |item| text += &item.to_token_stream().to_string());
-        text
+fn member_name(member: &ImplItem) -> Option<String> {
+    match member {
+        ImplItem::Fn(member) => Some(tokens::plain(&member.sig.ident)),
+        ImplItem::Const(member) => Some(tokens::plain(&member.ident)),
+        ImplItem::Type(member) => Some(tokens::plain(&member.ident)),
+        _ => None,
     }
+}
 
-    const GAMES: &str = "
-        pub mod chain { pub mod state { pub struct State; impl State { pub fn play() { of_chain() } } } }
-        pub mod forest {
-            mod state { pub struct State; impl State { pub fn play() { of_forest() } } }
-            pub use state::State;
-        }";
-
-    #[test]
-    fn namesakes_in_modules_that_nobody_names_go() {
-        let uses = "fn main() { [0].iter().chain(&[1]); State::play() } use engines::forest::State;";
-        let text = pruned(&format!("{uses} mod engines {{ {GAMES} }}"));
-        assert!(text.contains("of_forest") && !text.contains("of_chain"), "{text}");
-    }
-
-    #[test]
-    fn a_path_and_a_used_import_name_a_module() {
-        let path = format!("fn main() {{ engines::chain::state::State::play() }} mod engines {{ {GAMES} }}");
-        assert!(pruned(&path).contains("of_chain"));
-        let unused = "fn main() { State::play() } use engines::forest::State; use engines::chain::state as other;";
-        assert!(!pruned(&format!("{unused} mod engines {{ {GAMES} }}")).contains("of_chain"));
-        let used = "fn main() { other::State::play() } use engines::chain::state as other;";
-        assert!(pruned(&format!("{used} mod engines {{ {GAMES} }}")).contains("of_chain"));
+fn trait_member_name(member: &TraitItem) -> Option<String> {
+    match member {
+        TraitItem::Fn(member) => Some(tokens::plain(&member.sig.ident)),
+        TraitItem::Const(member) => Some(tokens::plain(&member.ident)),
+        TraitItem::Type(member) => Some(tokens::plain(&member.ident)),
+        _ => None,
     }
 }

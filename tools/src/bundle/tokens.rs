@@ -54,6 +54,12 @@ pub fn ident(name: &str) -> Ident {
     syn::parse_str(name).unwrap_or_else(|_| Ident::new_raw(name.trim_start_matches("r#"), Span::call_site()))
 }
 
+/// The name of an identifier, raw or not.
+pub fn plain(ident: &Ident) -> String {
+    let name = ident.to_string();
+    name.strip_prefix("r#").map(str::to_string).unwrap_or(name)
+}
+
 /// Calls `each` for every token that is not a group, at any depth.
 pub fn for_each(stream: TokenStream, each: &mut dyn FnMut(&TokenTree)) {
     for token in stream {

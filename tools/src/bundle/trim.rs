@@ -12,8 +12,10 @@ use super::compile::{Compiler, Diagnostic};
 use super::error::{Error, Result};
 use super::implementations::{drop_all_but, missed};
 use super::judge::Judge;
+use super::mentions::Names;
 use super::plan::{actions, allow, apply, removals, Action, Plan};
-use super::reach::{Boldness, Inventory};
+use super::prune::Inventory;
+use super::reach::Boldness;
 use super::shrink::shrink;
 use super::tree::{Module, Printed};
 
@@ -38,6 +40,8 @@ pub struct Trim<'a> {
     pub tick: &'a dyn Fn(&str),
     /// How boldly this program can be pruned, if at all.
     pub boldness: Cell<Option<Boldness>>,
+    /// Names of what stays whether reached or not.
+    pub spared: RefCell<Names>,
     /// The last run: the compiler, the text, and what was said.
     pub last: RefCell<Option<(String, String, Vec<Diagnostic>)>>,
 }
@@ -61,17 +65,27 @@ impl Trim<'_> {
     pub fn start(&self, whole: &Module, compiler: &Compiler) -> Result<Module> {
         let mut last = None;
         for boldness in [Some(Boldness::Bold), Some(Boldness::Careful), None] {
-            let mut root = whole.clone();
-            if let Some(boldness) = boldness {
-                self.inventory.prune(&mut root, boldness);
-            }
-            let (printed, said) = self.check(&root, compiler)?;
-            match said.iter().find(|d| d.is_error()) {
-                None => {
+            for _ in 0..PATIENCE {
+                let mut root = whole.clone();
+                if let Some(boldness) = boldness {
+                    self.inventory.prune(&mut root, boldness, &self.spared.borrow());
+                }
+                let (printed, said) = self.check(&root, compiler)?;
+                let errors: Vec<&Diagnostic> = said.iter().filter(|d| d.is_error()).collect();
+                let Some(error) = errors.first() else {
                     self.boldness.set(boldness);
                     return Ok(root);
+                };
+                last = Some(compiler.complaint(&printed, error));
+                // What the errors name was reached in a way that reachability does not see.
+                let mut spared = self.spared.borrow_mut();
+                let known = spared.len();
+                spared.extend(
+                    errors.iter().flat_map(|e| e.quoted()).filter_map(|q| q.rsplit("::").next()).map(str::to_string),
+                );
+                if boldness.is_none() || spared.len() == known {
+                    break;
                 }
-                Some(error) => last = Some(compiler.complaint(&printed, error)),
             }
         }
         Err(last.unwrap_or_else(|| Error::Cargo("there is nothing to compile".to_string())))
@@ -155,7 +169,7 @@ impl Trim<'_> {
             }
         }
         if let Some(boldness) = self.boldness.get() {
-            self.inventory.prune(&mut candidate, boldness);
+            self.inventory.prune(&mut candidate, boldness, &self.spared.borrow());
         }
         let mut orphans = 0;
         loop {

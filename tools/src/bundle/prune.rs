@@ -1,0 +1,219 @@
+//! Takes out of the tree what is not reached.
+//!
+//! What stays is told by numbers in the order of the text, so that this walk and that of `scope`
+//! need nothing in common but that order.
+
+use std::collections::HashSet;
+
+use syn::Item;
+
+use super::mentions::Names;
+use super::reach::{Boldness, Reach};
+use super::tree::{Entry, Module};
+use super::uses;
+
+/// What the crates define, written down before anything is removed: the difference between a
+/// name from outside and one that is gone.
+#[derive(Debug, Default)]
+pub struct Inventory {
+    pub(super) types: HashSet<String>,
+    pub(super) traits: HashSet<String>,
+}
+
+impl Inventory {
+    /// Takes stock of a whole bundle.
+    pub fn of(root: &Module) -> Inventory {
+        let mut inventory = Inventory::default();
+        root.for_each_item(&mut |item| match item {
+            Item::Struct(syn::ItemStruct { ident, .. })
+            | Item::Enum(syn::ItemEnum { ident, .. })
+            | Item::Union(syn::ItemUnion { ident, .. }) => drop(inventory.types.insert(ident.to_string())),
+            Item::Trait(item) => drop(inventory.traits.insert(item.ident.to_string())),
+            _ => {}
+        });
+        inventory
+    }
+
+    /// Removes from the tree whatever `main` does not reach. Whatever has one of the names in
+    /// `spared` stays.
+    pub fn prune(&self, root: &mut Module, boldness: Boldness, spared: &Names) {
+        let kept = Reach::of(self, root, boldness, spared).kept();
+        Pruner { kept, items: 0, imports: 0 }.prune(root);
+        remove_empty_modules(root);
+    }
+}
+
+/// What stays, in the order of the tree.
+pub struct Kept {
+    /// Of every item that is no import: nothing, all, or some of its members.
+    pub items: Vec<Share>,
+    /// Of every leaf of an import.
+    pub imports: Vec<bool>,
+}
+
+/// How much of an item stays.
+pub enum Share {
+    /// It goes.
+    Nothing,
+    /// All of it.
+    All,
+    /// These of its members.
+    Members(Vec<bool>),
+}
+
+/// Takes out of a tree what is not kept; it walks as `Scopes` does.
+struct Pruner {
+    kept: Kept,
+    items: usize,
+    imports: usize,
+}
+
+impl Pruner {
+    fn prune(&mut self, module: &mut Module) {
+        module.entries.retain_mut(|entry| match entry {
+            Entry::Module(inner) => {
+                self.prune(inner);
+                true
+            }
+            Entry::Item(item) => self.keep(item),
+        });
+    }
+
+    fn keep(&mut self, item: &mut Item) -> bool {
+        if let Item::Use(item) = item {
+            return uses::retain(item, &mut |_| {
+                self.imports += 1;
+                self.kept.imports[self.imports - 1]
+            });
+        }
+        self.items += 1;
+        let members = match &self.kept.items[self.items - 1] {
+            Share::Nothing => return false,
+            Share::All => return true,
+            Share::Members(members) => members,
+        };
+        let mut kept = members.iter();
+        match item {
+            Item::Impl(item) => item.items.retain(|_| kept.next() == Some(&true)),
+            Item::Trait(item) => item.items.retain(|_| kept.next() == Some(&true)),
+            _ => {}
+        }
+        true
+    }
+}
+
+/// Modules in which nothing is left go away.
+fn remove_empty_modules(root: &mut Module) {
+    root.entries.retain_mut(|entry| match entry {
+        Entry::Module(inner) => {
+            remove_empty_modules(inner);
+            !inner.entries.is_empty()
+        }
+        Entry::Item(_) => true,
+    });
+}
+
+#[cfg(test)]
+mod tests {
+    use quote::ToTokens;
+
+    use super::*;
+
+    /// The module of some source text, modules inside it included.
+    fn module(name: &str, items: Vec<Item>) -> Module {
+        let mut module = Module::empty(name);
+        module.entries = items
+            .into_iter()
+            .map(|item| match item {
+                Item::Mod(inner) => {
+                    let items = inner.content.map_or_else(Vec::new, |(_, items)| items);
+                    Entry::Module(self::module(&inner.ident.to_string(), items))
+                }
+                item => Entry::Item(Box::new(item)),
+            })
+            .collect();
+        module
+    }
+
+    fn pruned(source: &str) -> String {
+        let mut root = module("", syn::parse_file(source).unwrap().items);
+        Inventory::of(&root).prune(&mut root, Boldness::Bold, &Names::new());
+        let mut text = String::new();
+        root.for_each_item(&mut |item| text += &item.to_token_stream().to_string());
+        text
+    }
+
+    const GAMES: &str = "
+        pub mod chain { pub mod state { pub struct State; impl State { pub fn play() { of_chain() } } } }
+        pub mod forest {
+            mod state { pub struct State; impl State { pub fn play() { of_forest() } } }
+            pub use state::State;
+        }";
+
+    #[test]
+    fn namesakes_in_modules_that_nobody_names_go() {
+        let uses = "fn main() { [0].iter().chain(&[1]); State::play() } use engines::forest::State;";
+        let text = pruned(&format!("{uses} mod engines {{ {GAMES} }}"));
+        assert!(text.contains("of_forest") && !text.contains("of_chain"), "{text}");
+    }
+
+    #[test]
+    fn a_path_and_a_used_import_name_a_module() {
+        let path = format!("fn main() {{ engines::chain::state::State::play() }} mod engines {{ {GAMES} }}");
+        assert!(pruned(&path).contains("of_chain"));
+        let unused = "fn main() { State::play() } use engines::forest::State; use engines::chain::state as other;";
+        assert!(!pruned(&format!("{unused} mod engines {{ {GAMES} }}")).contains("of_chain"));
+        let used = "fn main() { other::State::play() } use engines::chain::state as other;";
+        assert!(pruned(&format!("{used} mod engines {{ {GAMES} }}")).contains("of_chain"));
+    }
+
+    #[test]
+    fn an_import_may_have_the_name_of_the_module_it_comes_from() {
+        let text = pruned("mod serve { pub fn serve() { of_serve() } } pub use serve::serve; fn main() { serve() }");
+        assert!(text.contains("of_serve") && text.contains("use serve :: serve"), "{text}");
+    }
+
+    #[test]
+    fn globs_renames_and_variants_are_followed() {
+        let text = pruned(
+            "mod a { pub enum Kind { Small } pub fn used() {} pub fn unused() {} }
+             mod b { pub use super::a::*; pub use super::a::used as other; }
+             use b::Kind::*;
+             fn main() { b::other(); let kind = Small; }",
+        );
+        assert!(text.contains("enum Kind") && text.contains("fn used") && !text.contains("unused"), "{text}");
+    }
+
+    #[test]
+    fn a_method_reaches_its_trait_where_that_is_visible() {
+        let traits = "mod a { pub trait Walk { fn walk(&self) {} fn rest(&self) {} } impl Walk for u8 {} }
+                      mod b { pub trait Walk { fn walk(&self) { of_b() } } impl Walk for u8 {} }";
+        let text = pruned(&format!("{traits} use a::Walk as _; fn main() {{ 0u8.walk() }}"));
+        assert!(text.contains("trait Walk") && text.contains("impl Walk"), "{text}");
+        assert!(!text.contains("of_b") && !text.contains("rest"), "{text}");
+    }
+
+    #[test]
+    fn methods_of_one_type_are_no_methods_of_another() {
+        let text = pruned(
+            "struct A; impl A { fn new() -> A { Self::inner() } fn inner() -> A { A } }
+             struct B; impl B { fn new() -> B { of_b() } fn inner() {} }
+             fn main() { let _: Option<B> = None; A::new(); }",
+        );
+        assert!(
+            text.contains("fn inner () -> A") && !text.contains("of_b") && !text.contains("inner () { }"),
+            "{text}"
+        );
+    }
+
+    #[test]
+    fn the_body_of_a_macro_counts_where_it_is_called() {
+        let text = pruned(
+            "macro_rules! count { ($module:ident) => { $module::LENGTH + helper() } }
+             mod a { pub const LENGTH: usize = 1; pub const WIDTH: usize = 2; }
+             fn main() { count!(a); } fn helper() {} fn other() {}",
+        );
+        assert!(text.contains("LENGTH : usize") && text.contains("fn helper"), "{text}");
+        assert!(!text.contains("WIDTH") && !text.contains("fn other"), "{text}");
+    }
+}

@@ -1,0 +1,311 @@
+//! What names mean: the scopes of all modules, with imports followed.
+//!
+//! Namespaces are not told apart and privacy is ignored, so a name may lead to several things;
+//! all of them count. That errs on the side of keeping.
+
+use std::collections::HashMap;
+
+use syn::Item;
+
+use super::tokens;
+use super::tree::{Entry, Module};
+use super::uses::{self, Leaf};
+
+/// The number of a module, in the order of the text.
+pub type ModuleId = usize;
+/// The number of an item that is no import, in the order of the text.
+pub type ItemId = usize;
+/// The number of a leaf of an import, in the order of the text.
+pub type ImportId = usize;
+
+/// What a name leads to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Target {
+    /// A module of the bundle.
+    Module(ModuleId),
+    /// An item of the bundle.
+    Item(ItemId),
+    /// Something of the standard library.
+    Outside,
+}
+
+/// What a path leads to: the first thing on its way that is no module, and how many of its last
+/// segments name parts of that.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Resolved {
+    /// The thing.
+    pub target: Target,
+    /// The number of segments behind it.
+    pub rest: usize,
+}
+
+/// A trait with the imports that bring it.
+pub type VisibleTrait = (ItemId, Vec<ImportId>);
+
+/// An item with the module it is in.
+#[derive(Clone, Copy, Debug)]
+pub struct Placed<'a> {
+    /// The item.
+    pub item: &'a Item,
+    /// Its module.
+    pub module: ModuleId,
+}
+
+/// The scopes of a bundle.
+#[derive(Debug, Default)]
+pub struct Scopes<'a> {
+    items: Vec<Placed<'a>>,
+    imports: Vec<(ModuleId, Leaf)>,
+    scopes: Vec<Scope>,
+    macros: HashMap<String, Vec<ItemId>>,
+}
+
+#[derive(Debug, Default)]
+struct Scope {
+    parent: ModuleId,
+    names: HashMap<String, Vec<Target>>,
+    imports: HashMap<String, Vec<ImportId>>,
+    globs: Vec<ImportId>,
+    /// Imports of a trait for its methods only.
+    nameless: Vec<ImportId>,
+}
+
+/// The way of one look-up: the imports that are being followed, against circles, and those it
+/// went through.
+#[derive(Debug, Default)]
+pub struct Trace {
+    following: Vec<ImportId>,
+    /// The imports it went through.
+    pub imports: Vec<ImportId>,
+}
+
+impl<'a> Scopes<'a> {
+    /// Reads the scopes of a whole bundle.
+    pub fn of(root: &'a Module) -> Scopes<'a> {
+        let mut scopes = Scopes::default();
+        scopes.read(root, 0);
+        scopes
+    }
+
+    fn read(&mut self, module: &'a Module, parent: ModuleId) -> ModuleId {
+        let id = self.scopes.len();
+        self.scopes.push(Scope { parent, ..Scope::default() });
+        for entry in &module.entries {
+            match entry {
+                Entry::Module(inner) => {
+                    let inner_id = self.read(inner, id);
+                    self.scopes[id].define(inner.name.trim_start_matches("r#"), Target::Module(inner_id));
+                }
+                Entry::Item(item) => match &**item {
+                    Item::Use(item) => uses::for_each_leaf(&item.tree, &mut |leaf| {
+                        self.scopes[id].import(leaf, self.imports.len());
+                        self.imports.push((id, leaf.clone()));
+                    }),
+                    item => {
+                        let number = self.items.len();
+                        self.items.push(Placed { item, module: id });
+                        for name in names_of(item) {
+                            if matches!(item, Item::Macro(_)) {
+                                self.macros.entry(name.clone()).or_default().push(number);
+                            }
+                            self.scopes[id].define(&name, Target::Item(number));
+                        }
+                    }
+                },
+            }
+        }
+        id
+    }
+
+    /// The items, by their numbers.
+    pub fn items(&self) -> &[Placed<'a>] {
+        &self.items
+    }
+
+    /// The leaves of imports with their modules, by their numbers.
+    pub fn imports(&self) -> &[(ModuleId, Leaf)] {
+        &self.imports
+    }
+
+    /// The number of modules.
+    pub fn module_count(&self) -> usize {
+        self.scopes.len()
+    }
+
+    /// All macros of a name: which one a call means depends on the order of the text.
+    pub fn macros(&self, name: &str) -> &[ItemId] {
+        self.macros.get(name).map_or(&[], Vec::as_slice)
+    }
+
+    /// What a path leads to when it stands in `module`.
+    pub fn resolve(&self, module: ModuleId, path: &[String], trace: &mut Trace) -> Vec<Resolved> {
+        let Some((first, rest)) = path.split_first() else { return vec![] };
+        let starts = match first.as_str() {
+            "crate" => vec![Target::Module(0)],
+            "self" => vec![Target::Module(module)],
+            "super" => vec![Target::Module(self.scopes[module].parent)],
+            name => match self.look_up(module, name, trace) {
+                found if found.is_empty() && is_standard(name) => vec![Target::Outside],
+                found => found,
+            },
+        };
+        self.walk_on(starts, rest, trace)
+    }
+
+    fn walk_on(&self, starts: Vec<Target>, path: &[String], trace: &mut Trace) -> Vec<Resolved> {
+        let mut resolved = Vec::new();
+        for target in starts {
+            match (target, path.split_first()) {
+                (Target::Module(module), Some((name, rest))) => {
+                    let next = match name.as_str() {
+                        "self" => vec![Target::Module(module)],
+                        "super" => vec![Target::Module(self.scopes[module].parent)],
+                        name => self.look_up(module, name, trace),
+                    };
+                    resolved.extend(self.walk_on(next, rest, trace));
+                }
+                _ => resolved.push(Resolved { target, rest: path.len() }),
+            }
+        }
+        resolved
+    }
+
+    /// What a name means in a module: what is defined or imported under it there, or else what
+    /// comes by a glob.
+    pub fn look_up(&self, module: ModuleId, name: &str, trace: &mut Trace) -> Vec<Target> {
+        let scope = &self.scopes[module];
+        let mut found = scope.names.get(name).cloned().unwrap_or_default();
+        let imports = scope.imports.get(name).map_or(&[][..], Vec::as_slice);
+        for &import in imports {
+            if trace.following.contains(&import) {
+                continue;
+            }
+            trace.following.push(import);
+            let leaf = &self.imports[import].1;
+            found.extend(self.resolve(module, &leaf.path, trace).into_iter().map(|r| r.target));
+            trace.following.pop();
+            trace.imports.push(import);
+        }
+        if found.is_empty() && imports.is_empty() {
+            for &import in &scope.globs {
+                if trace.following.contains(&import) {
+                    continue;
+                }
+                trace.following.push(import);
+                let before = trace.imports.len();
+                let by_glob = self.look_up_in_glob(import, name, trace);
+                if by_glob.is_empty() {
+                    trace.imports.truncate(before);
+                } else {
+                    trace.imports.push(import);
+                }
+                trace.following.pop();
+                found.extend(by_glob);
+            }
+        }
+        found
+    }
+
+    fn look_up_in_glob(&self, import: ImportId, name: &str, trace: &mut Trace) -> Vec<Target> {
+        let (module, leaf) = &self.imports[import];
+        let mut found = Vec::new();
+        for opened in self.resolve(*module, &leaf.path, trace) {
+            match opened.target {
+                Target::Module(module) => found.extend(self.look_up(module, name, trace)),
+                Target::Item(item) if self.has_variant(item, name) => found.push(opened.target),
+                Target::Item(_) | Target::Outside => {}
+            }
+        }
+        found
+    }
+
+    fn has_variant(&self, item: ItemId, name: &str) -> bool {
+        matches!(self.items[item].item, Item::Enum(item) if item.variants.iter().any(|v| v.ident == name))
+    }
+
+    /// The traits whose methods can be called in a module.
+    pub fn traits_in(&self, module: ModuleId) -> Vec<VisibleTrait> {
+        self.traits_seen_from(module, &mut Vec::new())
+    }
+
+    fn traits_seen_from(&self, module: ModuleId, asked: &mut Vec<ModuleId>) -> Vec<VisibleTrait> {
+        if asked.contains(&module) {
+            return vec![];
+        }
+        asked.push(module);
+        let scope = &self.scopes[module];
+        let is_trait = |target: &Target| match target {
+            Target::Item(item) => Some(*item).filter(|&i| matches!(self.items[i].item, Item::Trait(_))),
+            _ => None,
+        };
+        let mut found: Vec<_> =
+            scope.names.values().flatten().filter_map(is_trait).map(|item| (item, vec![])).collect();
+        for &import in scope.imports.values().flatten().chain(&scope.nameless) {
+            let mut trace = Trace::default();
+            for resolved in self.resolve(module, &self.imports[import].1.path, &mut trace) {
+                let way = std::iter::once(import).chain(trace.imports.iter().copied()).collect();
+                found.extend(is_trait(&resolved.target).map(|item| (item, way)));
+            }
+        }
+        for &import in &scope.globs {
+            let mut trace = Trace::default();
+            for opened in self.resolve(module, &self.imports[import].1.path, &mut trace) {
+                if let Target::Module(opened) = opened.target {
+                    for (item, mut way) in self.traits_seen_from(opened, asked) {
+                        way.push(import);
+                        way.extend(&trace.imports);
+                        found.push((item, way));
+                    }
+                }
+            }
+        }
+        asked.pop();
+        found
+    }
+}
+
+impl Scope {
+    fn define(&mut self, name: &str, target: Target) {
+        self.names.entry(name.to_string()).or_default().push(target);
+    }
+
+    fn import(&mut self, leaf: &Leaf, id: ImportId) {
+        match leaf.local.as_str() {
+            "*" => self.globs.push(id),
+            "_" => self.nameless.push(id),
+            name => self.imports.entry(name.to_string()).or_default().push(id),
+        }
+    }
+}
+
+/// Whether a first segment means the standard library where nothing else has its name.
+pub fn is_standard(name: &str) -> bool {
+    matches!(name, "std" | "core" | "alloc")
+}
+
+/// The names under which an item is found in its module.
+pub fn names_of(item: &Item) -> Vec<String> {
+    match item {
+        Item::TraitAlias(item) => vec![tokens::plain(&item.ident)],
+        Item::Macro(item) if item.ident.is_none() => defined_in(item.mac.tokens.clone()),
+        Item::ForeignMod(item) => defined_in(quote::ToTokens::to_token_stream(item)),
+        item => super::remove::item_name(item).map(tokens::plain).into_iter().collect(),
+    }
+}
+
+/// The names that a macro call in item position seems to define; none if it says none.
+pub fn defined_in(stream: proc_macro2::TokenStream) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut after_keyword = false;
+    tokens::for_each(stream, &mut |token| {
+        let proc_macro2::TokenTree::Ident(ident) = token else { return after_keyword = false };
+        let word = ident.to_string();
+        if std::mem::take(&mut after_keyword) && word != "mut" {
+            names.push(word);
+        } else {
+            let keywords = ["fn", "struct", "enum", "union", "const", "static", "type", "trait", "mod", "mut"];
+            after_keyword = keywords.contains(&word.as_str());
+        }
+    });
+    names
+}
