@@ -78,8 +78,38 @@ impl Params {
         }
     }
 
-    /// The pairs in the order given.
-    pub fn iter(&self) -> impl Iterator<Item = (&str, f64)> {
-        self.0.iter().map(|(k, v)| (k.as_str(), *v))
+    /// Gives a bot's numbers the values of the parameters of their names.
+    ///
+    /// # Errors
+    /// If there is a parameter without a number: a sentence with the names there are.
+    pub fn assign(&self, bot: &str, numbers: &mut [(&str, &mut dyn Tunable)]) -> Result<(), String> {
+        for (key, value) in &self.0 {
+            match numbers.iter_mut().find(|(name, _)| name == key) {
+                Some((_, number)) => number.set(*value),
+                None => {
+                    let names: Vec<&str> = numbers.iter().map(|(name, _)| *name).collect();
+                    return Err(format!("{} has no parameter `{}`; there are {}", bot, key, names.join(", ")));
+                }
+            }
+        }
+        Ok(())
     }
 }
+
+/// A number that a parameter can change.
+pub trait Tunable {
+    /// Takes the nearest value that it can have.
+    fn set(&mut self, value: f64);
+}
+
+macro_rules! tunable {
+    ($($number:ty)+) => {$(
+        impl Tunable for $number {
+            fn set(&mut self, value: f64) {
+                *self = value as $number;
+            }
+        }
+    )+};
+}
+
+tunable! { f32 f64 i8 i32 i64 u8 u32 u64 usize }

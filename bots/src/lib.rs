@@ -11,9 +11,10 @@ pub mod forest;
 pub mod magic;
 
 mod bot;
+pub mod random;
 mod roster;
 mod serve;
 
-pub use bot::{Bot, Pace, Params, Telemetry};
+pub use bot::{Bot, Pace, Params, Telemetry, Tunable};
 pub use roster::{visit_game, BotEntry, GameVisitor, Roster};
 pub use serve::serve;

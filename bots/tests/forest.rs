@@ -6,7 +6,7 @@ use bots::forest::{Mcts, Random, Rule, Settings};
 use bots::{Pace, Params, Roster};
 use engines::forest::Forest;
 use engines::Referee;
-use play::{play, signature, Player};
+use play::{is_clean, play, signature, Player};
 
 fn mcts(nodes: u64, seed: u64) -> Player<Forest> {
     Box::new(Mcts::new(Pace::Nodes(nodes), seed, Settings::default()))
@@ -32,9 +32,7 @@ fn nobody_is_ever_refused() {
         ];
         for pair in bots {
             let (referee, _) = play::<Forest>(seed, pair);
-            for seat in 0..2 {
-                assert_eq!((referee.fault(seat), referee.refusals(seat)), (None, 0), "seed {} seat {}", seed, seat);
-            }
+            assert!(is_clean::<Forest>(&referee, 2), "seed {}", seed);
         }
     }
 }

@@ -49,11 +49,13 @@ pub mod forest;
 pub mod java_random;
 pub mod key;
 pub mod lanes;
+mod lines;
 pub mod magic;
 
 mod referee;
 mod rules;
 mod session;
+mod word_set;
 
 pub use referee::{Allowance, Answer, Ending, Fault, FaultKind, Framing, GameOptions, Referee};
 pub use rules::{Outcome, Rules, Seats, MAX_SEATS};

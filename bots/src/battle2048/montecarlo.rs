@@ -46,14 +46,15 @@ impl Settings {
     /// Names the settings there are, if a parameter is none of them.
     pub fn with(params: &Params) -> Result<Settings, String> {
         let mut settings = Settings::default();
-        for (key, value) in params.iter() {
-            match key {
-                "depth" => settings.depth = value as u32,
-                "exploration" => settings.exploration = value as f32,
-                "split" => settings.split = (value as usize).min(MOST_SPLIT),
-                _ => return Err(format!("montecarlo has no parameter `{}`; there are depth, exploration, split", key)),
-            }
-        }
+        params.assign(
+            "montecarlo",
+            &mut [
+                ("depth", &mut settings.depth),
+                ("exploration", &mut settings.exploration),
+                ("split", &mut settings.split),
+            ],
+        )?;
+        settings.split = settings.split.min(MOST_SPLIT);
         Ok(settings)
     }
 }

@@ -2,11 +2,17 @@
 
 use engines::battle2048::Cell;
 
-use super::values::Weights;
-use crate::Params;
+use super::values::{Weights, DIFFERENCES};
+use crate::{Params, Tunable};
 
 /// The most empty cells for which all ways to split are tried; there are 2^n sets of n cells.
 const MOST_SPLIT: usize = 8;
+
+/// The parameters of [`Weights::pairs`].
+const PAIRS: [&str; DIFFERENCES] = [
+    "pair0", "pair1", "pair2", "pair3", "pair4", "pair5", "pair6", "pair7", "pair8", "pair9", "pair10", "pair11",
+    "pair12", "pair13", "pair14", "pair15",
+];
 
 /// Settings of [`super::Tactician`].
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -51,30 +57,29 @@ impl Settings {
     /// Names the settings there are, if a parameter is none of them.
     pub fn with(params: &Params) -> Result<Settings, String> {
         let mut settings = Settings::default();
-        for (key, value) in params.iter() {
-            match key {
-                "split" => settings.split = (value as usize).min(MOST_SPLIT),
-                "opening" => settings.opening = Cell::from_index(value as usize).ok_or("cells have numbers 0 to 24")?,
-                "width" => settings.width = (value as usize).max(1),
-                "late" => settings.late = (value as usize).max(1),
-                "killer" => settings.killer = value as i32,
-                "history" => settings.history = value as i32,
-                "depth" => settings.depth = (value as usize).max(1),
-                "tempo" => settings.weights.tempo = value as i32,
-                "empty" => settings.weights.empty = value.clamp(-60.0, 60.0) as i8,
-                _ => match key.strip_prefix("pair").and_then(|difference| difference.parse::<usize>().ok()) {
-                    Some(difference) if difference < settings.weights.pairs.len() => {
-                        settings.weights.pairs[difference] = value.clamp(-30.0, 30.0) as i8;
-                    }
-                    _ => {
-                        return Err(format!(
-                            "tactician has no parameter `{}`; there are split, opening, width, late, killer, history, depth, \
-                             tempo, empty, pair0 to pair15",
-                            key
-                        ))
-                    }
-                },
-            }
+        let Weights { tempo, empty, pairs } = &mut settings.weights;
+        let mut opening = settings.opening.index();
+        let mut numbers: Vec<(&str, &mut dyn Tunable)> = vec![
+            ("split", &mut settings.split),
+            ("opening", &mut opening),
+            ("width", &mut settings.width),
+            ("late", &mut settings.late),
+            ("killer", &mut settings.killer),
+            ("history", &mut settings.history),
+            ("depth", &mut settings.depth),
+            ("tempo", tempo),
+            ("empty", empty),
+        ];
+        numbers.extend(PAIRS.into_iter().zip(pairs.iter_mut().map(|pair| pair as &mut dyn Tunable)));
+        params.assign("tactician", &mut numbers)?;
+        settings.opening = Cell::from_index(opening).ok_or("cells have numbers 0 to 24")?;
+        settings.split = settings.split.min(MOST_SPLIT);
+        settings.width = settings.width.max(1);
+        settings.late = settings.late.max(1);
+        settings.depth = settings.depth.max(1);
+        settings.weights.empty = settings.weights.empty.clamp(-60, 60);
+        for pair in &mut settings.weights.pairs {
+            *pair = (*pair).clamp(-30, 30);
         }
         Ok(settings)
     }

@@ -10,7 +10,7 @@ use engines::bytes::Bytes;
 use engines::cpu::Cpu;
 
 /// Differences of exponents that are told apart; larger ones are worth nothing.
-const DIFFERENCES: usize = 16;
+pub(super) const DIFFERENCES: usize = 16;
 
 /// The numbers that boards are judged by.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -65,25 +65,19 @@ impl Habits {
     /// Names the habits there are, if a parameter is none of them.
     pub fn with(params: &Params) -> Result<Habits, String> {
         let mut habits = Habits::default();
-        for (key, value) in params.iter() {
-            match key {
-                "worth_firing" => habits.worth_firing = value as u64,
-                "worth_in_need" => habits.worth_in_need = value as u64,
-                "threat" => habits.threat = value as u64,
-                "depth" => habits.depth = value as usize,
-                "plans" => habits.plans = value as usize,
-                "fired" => habits.fired = value as i64,
-                "patience" => habits.patience = value as i64,
-                "knight" => habits.knight = value as i64,
-                _ => {
-                    return Err(format!(
-                        "greedy has no parameter `{}`; there are worth_firing, worth_in_need, threat, depth, plans, \
-                         fired, patience, knight",
-                        key
-                    ))
-                }
-            }
-        }
+        params.assign(
+            "greedy",
+            &mut [
+                ("worth_firing", &mut habits.worth_firing),
+                ("worth_in_need", &mut habits.worth_in_need),
+                ("threat", &mut habits.threat),
+                ("depth", &mut habits.depth),
+                ("plans", &mut habits.plans),
+                ("fired", &mut habits.fired),
+                ("patience", &mut habits.patience),
+                ("knight", &mut habits.knight),
+            ],
+        )?;
         Ok(habits)
     }
 }

@@ -62,37 +62,34 @@ impl Settings {
     /// Names the settings there are, if a parameter is none of them.
     pub fn with(params: &Params) -> Result<Settings, String> {
         let mut settings = Settings::default();
-        for (key, value) in params.iter() {
-            match key {
-                "horizon" => settings.horizon = (value as usize).max(1),
-                "foresight" => settings.foresight = (value as usize).max(1),
-                "risk" => settings.risk = value,
-                "harmless" => settings.harmless = value,
-                "blow" => settings.blow = value,
-                "sparing" => settings.sparing = value,
-                "unlikely" => settings.unlikely = value,
-                "sheltering" => settings.sheltering = value.clamp(0.0, settings.building),
-                "tempo" => settings.prices.tempo = value,
-                "ready" => settings.prices.ready = value,
-                "game" => settings.prices.game = value,
-                "no_room" => settings.prices.no_room = value,
-                "averted" => settings.averted = value,
-                "watching" => settings.watching = value.clamp(0.0, 1.0 - settings.building),
-                "wanted" => settings.weights.wanted = value as i32,
-                "shortage" => settings.weights.shortage = value as i32,
-                "knight" => settings.weights.knight = value as i32,
-                "high" => settings.weights.high = value as i32,
-                "too_high" => settings.weights.too_high = value as i32,
-                _ => {
-                    return Err(format!(
-                        "planner has no parameter `{}`; there are horizon, foresight, risk, harmless, blow, sparing, \
-                         unlikely, sheltering, tempo, ready, game, no_room, averted, watching, wanted, shortage, \
-                         knight, high, too_high",
-                        key
-                    ))
-                }
-            }
-        }
+        params.assign(
+            "planner",
+            &mut [
+                ("horizon", &mut settings.horizon),
+                ("foresight", &mut settings.foresight),
+                ("risk", &mut settings.risk),
+                ("harmless", &mut settings.harmless),
+                ("blow", &mut settings.blow),
+                ("sparing", &mut settings.sparing),
+                ("unlikely", &mut settings.unlikely),
+                ("sheltering", &mut settings.sheltering),
+                ("tempo", &mut settings.prices.tempo),
+                ("ready", &mut settings.prices.ready),
+                ("game", &mut settings.prices.game),
+                ("no_room", &mut settings.prices.no_room),
+                ("averted", &mut settings.averted),
+                ("watching", &mut settings.watching),
+                ("wanted", &mut settings.weights.wanted),
+                ("shortage", &mut settings.weights.shortage),
+                ("knight", &mut settings.weights.knight),
+                ("high", &mut settings.weights.high),
+                ("too_high", &mut settings.weights.too_high),
+            ],
+        )?;
+        settings.horizon = settings.horizon.max(1);
+        settings.foresight = settings.foresight.max(1);
+        settings.sheltering = settings.sheltering.clamp(0.0, settings.building);
+        settings.watching = settings.watching.clamp(0.0, 1.0 - settings.building);
         Ok(settings)
     }
 }

@@ -1,29 +1,15 @@
 //! The weakest opponent: uniformly random legal commands.
 
-use std::time::Instant;
-
 use engines::cpu::Portable;
 use engines::forest::{Action, Client, View};
 
-use crate::Bot;
+use crate::random::Draw;
 
 /// Plays every legal command with the same probability.
-#[derive(Clone, Debug)]
-pub struct Random {
-    rng: fastrand::Rng,
-}
+pub type Random = crate::random::Random<Client>;
 
-impl Random {
-    /// The player with this seed.
-    pub fn new(seed: u64) -> Random {
-        Random { rng: fastrand::Rng::with_seed(seed) }
-    }
-}
-
-impl Bot for Random {
-    type Session = Client;
-
-    fn act(&mut self, view: &View, _asked: Instant) -> Action {
-        view.state.uniform_action(Portable, &view.board, 0, &mut self.rng)
+impl Draw for Client {
+    fn draw(view: &View, rng: &mut fastrand::Rng) -> Action {
+        view.state.uniform_action(Portable, &view.board, 0, rng)
     }
 }

@@ -42,24 +42,18 @@ impl Settings {
     /// Names the settings there are, if a parameter is none of them.
     pub fn with(params: &Params) -> Result<Settings, String> {
         let mut settings = Settings::default();
-        for (key, value) in params.iter() {
-            match key {
-                "exploration" => settings.exploration = value as f32,
-                "first_complete" => settings.first_complete = value as u8,
-                "playout_complete" => settings.playout_complete = value as u8,
-                "kept_large" => settings.kept_large = value as u8,
-                "harvest_day" => settings.harvest_day = value as u8,
-                "delay" => settings.delay = value as f32,
-                "clear_lead" => settings.clear_lead = value as f32,
-                _ => {
-                    return Err(format!(
-                        "mcts has no parameter `{}`; there are exploration, first_complete, playout_complete, \
-                         kept_large, harvest_day, delay, clear_lead",
-                        key
-                    ))
-                }
-            }
-        }
+        params.assign(
+            "mcts",
+            &mut [
+                ("exploration", &mut settings.exploration),
+                ("first_complete", &mut settings.first_complete),
+                ("playout_complete", &mut settings.playout_complete),
+                ("kept_large", &mut settings.kept_large),
+                ("harvest_day", &mut settings.harvest_day),
+                ("delay", &mut settings.delay),
+                ("clear_lead", &mut settings.clear_lead),
+            ],
+        )?;
         Ok(settings)
     }
 }

@@ -36,6 +36,11 @@ pub fn play<G: Game>(seed: i64, mut bots: Vec<Player<G>>) -> (G::Referee, Vec<St
     (referee, actions)
 }
 
+/// Whether nobody was ever refused an action.
+pub fn is_clean<G: Game>(referee: &G::Referee, seats: usize) -> bool {
+    (0..seats).all(|seat| referee.fault(seat).is_none() && referee.refusals(seat) == 0)
+}
+
 /// FNV-1a over all actions.
 pub fn signature(actions: &[String]) -> u64 {
     let bytes = actions.iter().flat_map(|text| text.bytes());

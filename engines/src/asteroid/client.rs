@@ -3,10 +3,9 @@
 //! Bonus points of towns are not shown, but they follow from what was there when a town appears:
 //! between two messages each player has built at most once.
 
-use std::str::FromStr;
-
 use super::message::{base_word, landform, END, START};
 use super::{Base, Orders, Plot, State, Tile, Tiles, PLAYERS, RADIUS, TILES, TURNS};
+use crate::lines::{next, numbers};
 use crate::{Lines, ProtocolError, Query, Session};
 
 /// What a player sees when it is asked.
@@ -105,12 +104,12 @@ fn read_message(lines: &mut dyn Lines) -> Result<Message, ProtocolError> {
     const LAST: &str = "the line EOS";
     let wrong = |expected, line: &str| Err(ProtocolError::Line(expected, line.to_string()));
     let line = next(lines, HEAD)?;
-    let (turn, seat) = match numbers::<u16, 3>(line) {
-        Some([turn, TURNS, seat]) if turn <= TURNS && seat < PLAYERS as u16 => (turn, seat as usize),
+    let (turn, seat) = match numbers::<u16, 3>(line, HEAD)? {
+        [turn, TURNS, seat] if turn <= TURNS && seat < PLAYERS as u16 => (turn, seat as usize),
         _ => return wrong(HEAD, line),
     };
     let line = next(lines, SIZE)?;
-    if numbers(line) != Some([RADIUS + 1, TILES as i32]) {
+    if numbers::<i32, 2>(line, SIZE)? != [RADIUS + 1, TILES as i32] {
         return wrong(SIZE, line);
     }
     let plots = Tile::all().map(|tile| read_plot(tile, lines)).collect::<Result<_, _>>()?;
@@ -142,18 +141,4 @@ fn parse_plot(tile: Tile, line: &str) -> Option<Plot> {
     let plot = Plot { owner, robots, hole: base == "hole", base: Base::from_word(base) };
     let agrees = Tile::new(x, y) == Some(tile) && landform(plot) == form && base_word(plot) == base;
     (agrees && words.next().is_none()).then_some(plot)
-}
-
-fn next<'a>(lines: &'a mut dyn Lines, expected: &'static str) -> Result<&'a str, ProtocolError> {
-    lines.next_line().ok_or(ProtocolError::End(expected))
-}
-
-/// The numbers of a line that has exactly `N` of them.
-fn numbers<T: FromStr + Copy + Default, const N: usize>(line: &str) -> Option<[T; N]> {
-    let mut words = line.split_ascii_whitespace();
-    let mut values = [T::default(); N];
-    for value in &mut values {
-        *value = words.next()?.parse().ok()?;
-    }
-    words.next().is_none().then_some(values)
 }

@@ -5,9 +5,9 @@
 //! order of its cells.
 
 use std::fmt;
-use std::ops::{BitAnd, BitOr, BitOrAssign};
 
 use crate::cpu::Cpu;
+use crate::word_set::word_set;
 
 /// Rows and columns of a board.
 pub const SIZE: usize = 5;
@@ -127,29 +127,6 @@ impl Cells {
     }
 }
 
-impl BitAnd for Cells {
-    type Output = Cells;
-    #[inline(always)]
-    fn bitand(self, other: Cells) -> Cells {
-        Cells(self.0 & other.0)
-    }
-}
-
-impl BitOr for Cells {
-    type Output = Cells;
-    #[inline(always)]
-    fn bitor(self, other: Cells) -> Cells {
-        Cells(self.0 | other.0)
-    }
-}
-
-impl BitOrAssign for Cells {
-    #[inline(always)]
-    fn bitor_assign(&mut self, other: Cells) {
-        self.0 |= other.0;
-    }
-}
-
 impl Cells {
     /// The cell number `n` of them, from 0; any place when there are not so many.
     #[inline(always)]
@@ -158,25 +135,7 @@ impl Cells {
     }
 }
 
-impl Iterator for Cells {
-    type Item = Cell;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<Cell> {
-        if self.0 == 0 {
-            return None;
-        }
-        let cell = Cell(self.0.trailing_zeros() as u8);
-        self.0 &= self.0 - 1;
-        Some(cell)
-    }
-}
-
-impl FromIterator<Cell> for Cells {
-    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Cells {
-        cells.into_iter().fold(Cells::NONE, |all, cell| all | cell.only())
-    }
-}
+word_set!(Cells of Cell);
 
 impl fmt::Debug for Cells {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {

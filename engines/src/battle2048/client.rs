@@ -3,11 +3,11 @@
 //! Positions that no player is asked in, with a board that is locked or one without a cell to
 //! attack, are refused here, so that whatever a bot sees can be played on.
 
-use std::str::FromStr;
 use std::time::Duration;
 
 use super::ledger::{packed, Exponents};
 use super::{Action, Board, State, ACTIONS, CELLS, SIZE};
+use crate::lines::{next, numbers};
 use crate::{Lines, ProtocolError, Query, Session};
 
 /// The contest's total, which is not shown before the first turn.
@@ -96,7 +96,7 @@ fn read_board(lines: &mut dyn Lines) -> Result<Board, ProtocolError> {
     const ROW: &str = "a row of a board: five exponents, 0 for an empty cell";
     let mut exponents: Exponents = [0; CELLS];
     for row in exponents.chunks_mut(SIZE) {
-        let line = lines.next_line().ok_or(ProtocolError::End(ROW))?;
+        let line = next(lines, ROW)?;
         let numbers: [i32; SIZE] = numbers(line, ROW)?;
         if numbers.iter().any(|exponent| *exponent < 0) {
             return Err(ProtocolError::Line(ROW, line.to_string()));
@@ -104,21 +104,4 @@ fn read_board(lines: &mut dyn Lines) -> Result<Board, ProtocolError> {
         row.copy_from_slice(&numbers);
     }
     Ok(packed(&exponents))
-}
-
-/// The numbers of a line that has exactly `N` of them.
-fn numbers<T: FromStr + Copy + Default, const N: usize>(
-    line: &str,
-    expected: &'static str,
-) -> Result<[T; N], ProtocolError> {
-    let wrong = || ProtocolError::Line(expected, line.to_string());
-    let mut words = line.split_ascii_whitespace();
-    let mut values = [T::default(); N];
-    for value in &mut values {
-        *value = words.next().and_then(|word| word.parse().ok()).ok_or_else(wrong)?;
-    }
-    match words.next() {
-        None => Ok(values),
-        Some(_) => Err(wrong()),
-    }
 }

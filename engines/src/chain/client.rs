@@ -1,11 +1,11 @@
 //! A player's end of the protocol (rule section 5).
 
-use std::str::FromStr;
 use std::time::Duration;
 
 use super::setup::{Setup, TURNS};
 use super::state::{Side, State};
 use super::{Action, Block, Field, Pack, HEIGHT, WIDTH};
+use crate::lines::{next, number, words};
 use crate::{Lines, ProtocolError, Query, Session};
 
 /// The gauge is never higher.
@@ -91,7 +91,7 @@ fn read_packs(first: &str, lines: &mut dyn Lines) -> Result<Setup, ProtocolError
 }
 
 fn pack_row(line: &str) -> Result<[Block; 2], ProtocolError> {
-    let row: [Block; 2] = blocks(line, PACK)?;
+    let row: [Block; 2] = words(line, PACK, block)?;
     match row.contains(&Block::GARBAGE) {
         true => Err(ProtocolError::Line(PACK, line.to_string())),
         false => Ok(row),
@@ -132,7 +132,7 @@ fn read_field(lines: &mut dyn Lines) -> Result<Field, ProtocolError> {
     let mut rows = [[Block::EMPTY; WIDTH]; HEIGHT];
     for y in (0..HEIGHT).rev() {
         let line = next(lines, ROW)?;
-        rows[y] = blocks(line, ROW)?;
+        rows[y] = words(line, ROW, block)?;
         let floats = |x: usize| rows[y][x].is_empty() && y + 1 < HEIGHT && !rows[y + 1][x].is_empty();
         if (0..WIDTH).any(floats) {
             return Err(ProtocolError::Line(SETTLED, line.to_string()));
@@ -151,25 +151,6 @@ fn read_end(lines: &mut dyn Lines) -> Result<(), ProtocolError> {
     }
 }
 
-fn next<'a>(lines: &'a mut dyn Lines, expected: &'static str) -> Result<&'a str, ProtocolError> {
-    lines.next_line().ok_or(ProtocolError::End(expected))
-}
-
-fn number<T: FromStr>(line: &str, expected: &'static str) -> Result<T, ProtocolError> {
-    line.trim().parse().map_err(|_| ProtocolError::Line(expected, line.to_string()))
-}
-
-/// The blocks of a line that has exactly `N` of them.
-fn blocks<const N: usize>(line: &str, expected: &'static str) -> Result<[Block; N], ProtocolError> {
-    let wrong = || ProtocolError::Line(expected, line.to_string());
-    let mut words = line.split_ascii_whitespace();
-    let mut blocks = [Block::EMPTY; N];
-    for block in &mut blocks {
-        let number = words.next().and_then(|word| word.parse().ok()).ok_or_else(wrong)?;
-        *block = Block::from_number(number).ok_or_else(wrong)?;
-    }
-    match words.next() {
-        None => Ok(blocks),
-        Some(_) => Err(wrong()),
-    }
+fn block(word: &str) -> Option<Block> {
+    Block::from_number(word.parse().ok()?)
 }

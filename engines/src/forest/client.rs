@@ -1,6 +1,7 @@
 //! A player's end of the protocol (rule section 9).
 
 use super::{Action, Board, Cell, State, CELL_COUNT, DAYS, START_NUTRIENTS};
+use crate::lines::{next, numbers};
 use crate::{Lines, ProtocolError, Query, Session};
 
 /// Sun points beyond any game: every cell gives 3 on every day.
@@ -105,7 +106,7 @@ fn read_state(day: u16, lines: &mut dyn Lines) -> Result<State, ProtocolError> {
     }
     let [actions]: [u16; 1] = read(lines, "the number of possible actions")?;
     for _ in 0..actions {
-        lines.next_line().ok_or(ProtocolError::End("a possible action"))?;
+        next(lines, "a possible action")?;
     }
     Ok(state)
 }
@@ -114,22 +115,5 @@ fn read<T: std::str::FromStr + Copy + Default, const N: usize>(
     lines: &mut dyn Lines,
     expected: &'static str,
 ) -> Result<[T; N], ProtocolError> {
-    numbers(lines.next_line().ok_or(ProtocolError::End(expected))?, expected)
-}
-
-/// The numbers of a line that has exactly `N` of them.
-fn numbers<T: std::str::FromStr + Copy + Default, const N: usize>(
-    line: &str,
-    expected: &'static str,
-) -> Result<[T; N], ProtocolError> {
-    let wrong = || ProtocolError::Line(expected, line.to_string());
-    let mut words = line.split_whitespace();
-    let mut values = [T::default(); N];
-    for value in &mut values {
-        *value = words.next().and_then(|word| word.parse().ok()).ok_or_else(wrong)?;
-    }
-    match words.next() {
-        None => Ok(values),
-        Some(_) => Err(wrong()),
-    }
+    numbers(next(lines, expected)?, expected)
 }

@@ -3,7 +3,9 @@
 //! A cell with cube coordinates (x, y, z) is square `8 (x + 3) + (y + 3)` of the word. Ascending
 //! squares are the order in which the contest lists the targets of a seed.
 
-use std::ops::{BitAnd, BitOr, BitOrAssign, BitXorAssign, Not};
+use std::ops::{BitXorAssign, Not};
+
+use crate::word_set::word_set;
 
 /// Number of cells.
 pub const CELL_COUNT: usize = 37;
@@ -263,48 +265,7 @@ impl Ray {
     }
 }
 
-impl Iterator for Cells {
-    type Item = Cell;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<Cell> {
-        if self.0 == 0 {
-            return None;
-        }
-        let cell = Cell(self.0.trailing_zeros() as u8);
-        self.0 &= self.0 - 1;
-        Some(cell)
-    }
-}
-
-impl FromIterator<Cell> for Cells {
-    fn from_iter<I: IntoIterator<Item = Cell>>(cells: I) -> Cells {
-        cells.into_iter().fold(Cells::NONE, |set, cell| set | cell.only())
-    }
-}
-
-impl BitAnd for Cells {
-    type Output = Cells;
-    #[inline(always)]
-    fn bitand(self, other: Cells) -> Cells {
-        Cells(self.0 & other.0)
-    }
-}
-
-impl BitOr for Cells {
-    type Output = Cells;
-    #[inline(always)]
-    fn bitor(self, other: Cells) -> Cells {
-        Cells(self.0 | other.0)
-    }
-}
-
-impl BitOrAssign for Cells {
-    #[inline(always)]
-    fn bitor_assign(&mut self, other: Cells) {
-        self.0 |= other.0;
-    }
-}
+word_set!(Cells of Cell);
 
 impl BitXorAssign for Cells {
     #[inline(always)]

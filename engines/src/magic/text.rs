@@ -64,7 +64,7 @@ pub(super) fn read_state(first: &str, lines: &mut dyn Lines) -> Result<View, Pro
     let mut text = first.to_string();
     let mut last = first.trim() == END;
     while !last {
-        let line = lines.next_line().ok_or(ProtocolError::End("the line END"))?;
+        let line = crate::lines::next(lines, "the line END")?;
         last = line.trim() == END;
         text.push('\n');
         text.push_str(line);
