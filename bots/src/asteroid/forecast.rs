@@ -41,7 +41,7 @@ pub struct Worth {
 
 impl Default for Worth {
     fn default() -> Worth {
-        Worth { base: 1.2, settlement: 0.8, robot: 0.15, rival: 0.6, last: 0.3, won: 200.0, turn: 4.0, tempo: 0.04 }
+        Worth { base: 1.2, settlement: 0.8, robot: 0.15, rival: 0.6, last: 0.3, won: 200.0, turn: 4.0, tempo: 0.08 }
     }
 }
 

@@ -151,7 +151,8 @@ impl<'a> March<'a> {
     /// Takes settlements of others that are weak.
     fn strike(&mut self, wanted: Tiles, habits: &Habits) {
         let targets = self.others & self.ground & self.sources.neighbours();
-        for tile in targets {
+        let empty: Tiles = targets.filter(|tile| self.state.robots(*tile) == 0).collect();
+        for tile in empty.chain(targets.without(empty)) {
             let defenders = self.state.robots(tile);
             let near = tile.neighbours() & self.sources;
             let force: u16 = near.map(|from| self.free[from.place()]).sum();

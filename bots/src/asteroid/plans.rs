@@ -9,11 +9,20 @@ use engines::Rules;
 use search::{Sink, Space};
 
 use super::forecast::{Cast, Stage, Worth};
+use super::march::Habits;
 use super::sites::Sites;
 
-/// A base to be built, or a few turns of spreading.
-pub type Step = Option<Build>;
+/// A step of a plan.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Step {
+    /// What is pursued until it stands; without it robots spread for a few turns.
+    pub goal: Option<Build>,
+    /// Whether robots strike wherever they can meanwhile.
+    pub is_assault: bool,
+}
 
+/// Goals that are pursued with an assault as well.
+const ASSAULTS: usize = 2;
 /// Turns of a step without a base.
 const SPREADING: u16 = 2;
 /// Fractions of a point that scores tell apart.
@@ -26,26 +35,46 @@ pub struct Plans {
     pub player: usize,
     /// How everybody is taken to play, the planner when its plan is at its end.
     pub casts: [Cast; PLAYERS],
+    /// How the planner's robots march in an assault.
+    pub assault: Habits,
     /// The turn in which plans are compared.
     pub until: u16,
     /// Sites that a step may choose from.
     pub choices: usize,
     /// What the planner has wanted so far: always one of the choices of the first step.
-    pub kept: Step,
+    pub kept: Option<Build>,
     /// What positions are worth.
     pub worth: Worth,
 }
 
 impl Plans {
-    /// Takes a step; false if it leads nowhere.
+    /// Takes a step; false if what is pursued is not built.
     fn take(&self, stage: &mut Stage, step: Step, orders: &mut Orders) -> bool {
-        match step {
-            Some(goal) => stage.pursue(goal, self.until, &self.casts, orders),
+        let mut casts = self.casts;
+        if step.is_assault {
+            casts[self.player].habits = self.assault;
+        }
+        match step.goal {
+            Some(goal) => stage.pursue(goal, self.until, &casts, orders),
             None => {
-                stage.spread(SPREADING, &self.casts, orders);
+                stage.spread(SPREADING, &casts, orders);
                 true
             }
         }
+    }
+
+    /// The steps that may follow a position.
+    fn steps(&self, depth: usize, stage: &Stage) -> Vec<Step> {
+        let sites = Sites::new(&stage.state, self.player).all();
+        let mut goals: Vec<Option<Build>> = sites.iter().take(self.choices).map(|site| Some(site.build)).collect();
+        if depth == 0 && self.kept.is_some() && !goals.contains(&self.kept) {
+            goals.push(self.kept);
+        }
+        let assaults = if depth == 0 { ASSAULTS.min(goals.len()) } else { 0 };
+        goals.push(None);
+        let calm = goals.iter().map(|goal| Step { goal: *goal, is_assault: false });
+        let fierce = goals[..assaults].iter().chain([&None]).map(|goal| Step { goal: *goal, is_assault: true });
+        calm.chain(fierce).collect()
     }
 }
 
@@ -60,11 +89,7 @@ impl Space for Plans {
             if parent.state.is_over() || parent.state.turn() >= self.until {
                 continue;
             }
-            let sites = Sites::new(&parent.state, self.player).all();
-            let kept =
-                self.kept.filter(|kept| depth == 0 && !sites.iter().take(self.choices).any(|s| s.build == *kept));
-            let builds = sites.iter().take(self.choices).map(|site| Some(site.build));
-            for step in builds.chain(kept.map(Some)).chain([None]) {
+            for step in self.steps(depth, parent) {
                 let mut stage = *parent;
                 self.take(&mut stage, step, &mut orders);
                 let key = stage.state.key();

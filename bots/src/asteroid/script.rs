@@ -88,6 +88,7 @@ fn next_goal(state: &State, style: Style) -> Option<Build> {
         (Style::Land, _) => false,
         (Style::Houses, Base::House) => state.turn() >= FIRST_HOUSE,
         (Style::Houses, _) => false,
+        (Style::Flowers, Base::Tower) => false,
         (Style::Flowers, Base::House) => state.turn() >= FIRST_HOUSE,
         (Style::Flowers, _) => state.turn() >= FIRST_EXCAVATOR,
     };

@@ -15,13 +15,16 @@ pub struct Settings {
     pub steps: usize,
     /// How the own robots march.
     pub habits: Habits,
+    /// How they march in an assault.
+    pub assault: Habits,
     /// What positions are worth.
     pub worth: Worth,
 }
 
 impl Default for Settings {
     fn default() -> Settings {
-        Settings { horizon: 20, choices: 12, steps: 5, habits: Habits::default(), worth: Worth::default() }
+        let assault = Habits { guard: 0, bold: 50, superior: 1, reluctance: 0 };
+        Settings { horizon: 20, choices: 12, steps: 5, habits: Habits::default(), assault, worth: Worth::default() }
     }
 }
 

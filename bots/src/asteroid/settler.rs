@@ -6,7 +6,7 @@
 
 use std::time::Instant;
 
-use engines::asteroid::{Client, Orders, State, View, PLAYERS};
+use engines::asteroid::{Base, Client, Orders, State, View, PLAYERS};
 use search::beam::Limits;
 use search::Beam;
 
@@ -23,6 +23,8 @@ const SEEN_BITS: u32 = 12;
 const WIDEST: usize = 1000;
 /// Milliseconds of a turn; the bank of five seconds is for stalls of the machine.
 const THINKING: f64 = 850.0;
+/// Who has no excavator by this turn will hardly build one.
+const LATE: u16 = 30;
 /// A value that the telemetry takes for a sure win.
 const SURE: f64 = 100.0;
 
@@ -47,9 +49,9 @@ impl Settler {
     /// How everybody is taken to play.
     fn casts(&self, state: &State) -> [Cast; PLAYERS] {
         [0, 1, 2].map(|player| {
-            let is_idle = state.turn() > 2 && state.owned(player).len() == 1;
             let habits = if player == state.player() { self.settings.habits } else { Habits::default() };
-            Cast { style: if is_idle { None } else { Some(Style::Flowers) }, habits }
+            let style = if player == state.player() { Some(Style::Flowers) } else { style(state, player) };
+            Cast { style, habits }
         })
     }
 
@@ -59,6 +61,21 @@ impl Settler {
         let best = self.beam.goals().max_by_key(|&(depth, value)| (value, std::cmp::Reverse(depth)));
         let (depth, value) = best?;
         Some((*self.beam.plan(depth)?.first()?, value))
+    }
+}
+
+/// The style of another player, from what it has built so far.
+fn style(state: &State, player: usize) -> Option<Style> {
+    let own = state.owned(player);
+    let has = |base: Base| !(state.bases_of(base) & own).is_empty();
+    if state.turn() > 2 && own.len() == 1 {
+        None
+    } else if state.turn() < LATE || has(Base::Excavator) || has(Base::Town) {
+        Some(Style::Flowers)
+    } else if has(Base::House) {
+        Some(Style::Houses)
+    } else {
+        Some(Style::Land)
     }
 }
 
@@ -74,6 +91,7 @@ impl Bot for Settler {
         let plans = Plans {
             player: view.seat,
             casts: self.casts(state),
+            assault: self.settings.assault,
             until: state.turn() + self.settings.horizon,
             choices: self.settings.choices,
             kept: kept.goal(),
@@ -83,17 +101,21 @@ impl Bot for Settler {
         self.beam.search(&plans, &stage, limits, budget);
         let best = self.best_step();
         self.telemetry = Telemetry { nodes: self.beam.nodes(), score: 0.0 };
+        let mut habits = self.settings.habits;
         match best {
             Some((step, value)) => {
                 self.telemetry.score = (value as f64 / 1000.0 / SURE).clamp(-1.0, 1.0);
-                if step != kept.goal() {
-                    self.will = step.map_or(Will::default(), |goal| Will::new(goal, state.turn()));
+                if step.goal != kept.goal() {
+                    self.will = step.goal.map_or(Will::default(), |goal| Will::new(goal, state.turn()));
+                }
+                if step.is_assault {
+                    habits = self.settings.assault;
                 }
             }
             None => self.will.renew(state, Style::Flowers),
         }
         let mut orders = Orders::PASS;
-        self.will.orders(state, &self.settings.habits, &mut orders);
+        self.will.orders(state, &habits, &mut orders);
         orders
     }
 

@@ -118,6 +118,10 @@ impl<'a> Sites<'a> {
             let border = 0.02 * hostile.len() as f32;
             add(tile, Base::House, 0.12 + border - 0.005 * self.distance(tile));
         }
+        for tile in materials.at_least(Base::Tower.material()) & self.settlements {
+            let hit = tile.tower_reach() & !self.settlements & !self.near & !self.state.holes();
+            add(tile, Base::Tower, 0.02 * hit.without(self.state.owned(self.player)).len() as f32 - 0.06);
+        }
         let holes = self.state.holes() & buildable & self.state.owned(self.player).neighbours();
         for tile in holes {
             add(tile, Base::Bridge, 0.08);
