@@ -4,6 +4,8 @@
 //! spread. What it leads to is scored by playing on to the horizon by the scripts, so that every
 //! step on the way has the value of a whole game from there.
 
+use std::time::Instant;
+
 use engines::asteroid::{Build, Orders, PLAYERS};
 use engines::Rules;
 use search::{Sink, Space};
@@ -45,6 +47,8 @@ pub struct Plans {
     pub kept: Option<Build>,
     /// What positions are worth.
     pub worth: Worth,
+    /// When steps are no longer looked at: a forecast is long, and a search asks for many at once.
+    pub deadline: Option<Instant>,
 }
 
 impl Plans {
@@ -61,6 +65,10 @@ impl Plans {
                 true
             }
         }
+    }
+
+    fn is_late(&self) -> bool {
+        self.deadline.map_or(false, |deadline| Instant::now() >= deadline)
     }
 
     /// The steps that may follow a position.
@@ -90,6 +98,9 @@ impl Space for Plans {
                 continue;
             }
             for step in self.steps(depth, parent) {
+                if self.is_late() {
+                    return;
+                }
                 let mut stage = *parent;
                 self.take(&mut stage, step, &mut orders);
                 let key = stage.state.key();

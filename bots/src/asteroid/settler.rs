@@ -22,7 +22,7 @@ const SEEN_BITS: u32 = 12;
 /// The widest level of a search.
 const WIDEST: usize = 1000;
 /// Milliseconds of a turn; the bank of five seconds is for stalls of the machine.
-const THINKING: f64 = 850.0;
+const THINKING: f64 = 800.0;
 /// Who has no excavator by this turn will hardly build one.
 const LATE: u16 = 30;
 /// A value that the telemetry takes for a sure win.
@@ -96,6 +96,7 @@ impl Bot for Settler {
             choices: self.settings.choices,
             kept: kept.goal(),
             worth: self.settings.worth,
+            deadline: budget.deadline(),
         };
         let limits = Limits { depth: self.settings.steps, width: WIDEST, bucket_percent: 100 };
         self.beam.search(&plans, &stage, limits, budget);

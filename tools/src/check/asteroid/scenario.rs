@@ -64,8 +64,7 @@ pub fn check(scenario: &Scenario) -> Result<(), Mismatch> {
     plots.change(|state| Turn::new(state).finish());
     Mismatch::between("finished", scenario.finished, plots.state.is_over())?;
     plots.check("next", &scenario.next)?;
-    // The next player is told of the end as well. Records count turns as if player 0 were next to
-    // have its first one.
+    // The next player is told of the end as well, and always that it is turn 1.
     let told = Plots::of("next", &scenario.next, number % 3 + 1)?.state;
     let mut text = String::new();
     told.write_message(&mut text);
