@@ -86,15 +86,17 @@ impl Bot for Settler {
         let state = &view.state;
         let budget = self.pace.budget(asked, THINKING);
         let mut stage = Stage::new(*state);
-        let kept = if self.will.holds(state) { self.will } else { Will::default() };
-        stage.wills[view.seat] = kept;
+        if !self.will.holds(state) {
+            self.will = Will::default();
+        }
+        stage.wills[view.seat] = self.will;
         let plans = Plans {
             player: view.seat,
             casts: self.casts(state),
             assault: self.settings.assault,
             until: state.turn() + self.settings.horizon,
             choices: self.settings.choices,
-            kept: kept.goal(),
+            kept: self.will.goal(),
             worth: self.settings.worth,
             deadline: budget.deadline(),
         };
@@ -106,7 +108,7 @@ impl Bot for Settler {
         match best {
             Some((step, value)) => {
                 self.telemetry.score = (value as f64 / 1000.0 / SURE).clamp(-1.0, 1.0);
-                if step.goal != kept.goal() {
+                if step.goal != self.will.goal() {
                     self.will = step.goal.map_or(Will::default(), |goal| Will::new(goal, state.turn()));
                 }
                 if step.is_assault {
