@@ -26,6 +26,8 @@ impl Default for Habits {
     }
 }
 
+/// How many open tiles next to a claim are worth one more robot that could make it.
+const RIVALRY: i32 = 3;
 /// The most layers around what robots march to.
 const FARTHEST: usize = 24;
 
@@ -132,20 +134,39 @@ impl<'a> March<'a> {
     }
 
     /// A robot for every free tile that one can step on, wanted ones first; what is left of the
-    /// free land.
+    /// free land. Robots with the fewest ways choose first, and tiles that few others can reach.
     fn claim(&mut self, wanted: Tiles) -> Tiles {
-        let free_land = self.ground.without(self.own | self.others);
-        let mut left = free_land;
-        for tiles in [free_land & wanted, free_land.without(wanted)] {
-            for tile in tiles {
-                let near = tile.neighbours() & self.sources;
-                if let Some(from) = near.max_by_key(|from| self.free[from.place()]) {
-                    self.send(from, tile, 1);
-                    left.remove(tile);
+        let mut left = self.ground.without(self.own | self.others);
+        for land in [wanted & left, left] {
+            for most in 1..=6 {
+                for from in self.sources & (land & left).neighbours() {
+                    self.claim_from(from, land, most, &mut left);
                 }
             }
         }
         left
+    }
+
+    /// Claims with the robots of a tile, as long as they have at most so many ways.
+    fn claim_from(&mut self, from: Tile, land: Tiles, most: u32, left: &mut Tiles) {
+        while self.sources.contains(from) {
+            let ways = from.neighbours() & land & *left;
+            if ways.len() > most {
+                return;
+            }
+            let (sources, open) = (self.sources, *left);
+            let cost = |to: &Tile| {
+                let near = to.neighbours();
+                RIVALRY * (near & sources).len() as i32 - (near & open).len() as i32
+            };
+            match ways.min_by_key(cost) {
+                Some(to) => {
+                    self.send(from, to, 1);
+                    left.remove(to);
+                }
+                None => return,
+            }
+        }
     }
 
     /// Takes settlements of others that are weak.
