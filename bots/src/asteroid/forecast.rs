@@ -128,7 +128,7 @@ impl Stage {
 
     /// Plays on by the scripts until this turn of `player`.
     pub fn play_until(&mut self, until: u16, player: usize, casts: &[Cast; PLAYERS], orders: &mut Orders) {
-        while !self.state.is_over() && !(self.state.player() == player && self.state.turn() >= until) {
+        while !(self.state.is_over() || self.state.player() == player && self.state.turn() >= until) {
             self.play(casts, orders);
         }
     }

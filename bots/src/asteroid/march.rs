@@ -211,7 +211,7 @@ impl<'a> March<'a> {
                     lacking -= robots;
                 }
             }
-            reached = reached | next;
+            reached |= next;
             layer = next;
         }
     }
@@ -227,7 +227,7 @@ impl<'a> March<'a> {
             }
             let mut next = (layer.neighbours() & own_ground).without(reached);
             if depth == habits.reluctance {
-                next = next | (hostile.neighbours() & own_ground).without(reached);
+                next |= (hostile.neighbours() & own_ground).without(reached);
             }
             for from in next & self.sources {
                 let ways = from.neighbours() & layer;
@@ -241,7 +241,7 @@ impl<'a> March<'a> {
             if next.is_empty() && depth > habits.reluctance {
                 return;
             }
-            reached = reached | next;
+            reached |= next;
             layer = next;
         }
     }

@@ -35,8 +35,9 @@ fn unnoticed(record: &Value, step: usize) -> Vec<String> {
 fn is_refused_line(game: &Value, at: &str) -> bool {
     let parts: Vec<&str> = at.split('/').collect();
     let ["", "turns", turn, "raw", line] = parts[..] else { return false };
+    let line: u64 = line.parse().unwrap();
     let bad = game["turns"][turn.parse::<usize>().unwrap()]["bad"].as_array();
-    bad.is_some_and(|bad| bad.iter().any(|refusal| refusal[0].to_string() == line))
+    bad.is_some_and(|bad| bad.iter().any(|refusal| refusal[0] == line))
 }
 
 #[test]

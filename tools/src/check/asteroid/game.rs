@@ -72,6 +72,8 @@ struct End {
 
 /// The command after which the messages count turns anew, so that players lose their count.
 const RESET: &str = "reset";
+/// The command that ends a turn.
+const FINISH: &str = "finish";
 
 /// Replays a game.
 ///
@@ -92,9 +94,14 @@ pub fn check(game: &Game) -> Result<(), Mismatch> {
     let mut was_reset = false;
     for (number, turn) in (1..).zip(&game.turns) {
         check_turn(&format!("player-turn {number}"), turn, &mut referee, &mut seats, was_reset)?;
-        was_reset |= turn.raw.iter().flatten().any(|line| line.trim() == RESET);
+        was_reset |= turn.raw.iter().flatten().any(|line| is(line, RESET));
     }
     check_end(game, &referee)
+}
+
+/// Whether a line is this command, with what the contest's program takes off both ends.
+fn is(line: &str, command: &str) -> bool {
+    line.trim_matches(|c| c <= ' ') == command
 }
 
 fn check_asked(at: &str, referee: &Referee, player: usize) -> Result<(), Mismatch> {
@@ -121,9 +128,8 @@ fn check_turn(
     if !was_reset {
         seats[turn.p].check(at, referee, turn.p, Query::Act)?;
     }
-    let is_over = turn.raw.iter().position(|line| line.as_ref().map_or(true, |line| line.trim() == "finish"));
-    let last = turn.raw.len().checked_sub(1);
-    if is_over.is_none() || is_over != last {
+    let end = turn.raw.iter().position(|line| line.as_deref().is_none_or(|line| is(line, FINISH)));
+    if end.is_none_or(|end| end + 1 < turn.raw.len()) {
         let got = format!("{:?}", turn.raw);
         return Err(Mismatch::new(format!("{at}, raw"), "lines of which only the last one ends the turn", got));
     }
