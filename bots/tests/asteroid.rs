@@ -31,7 +31,7 @@ impl Bot for Passer {
 
 /// A change of play shows as a change of this number: then measure its strength, and write the
 /// new number down.
-const SETTLER_SIGNATURE: u64 = 0x08e7_9667_7667_1bd7;
+const SETTLER_SIGNATURE: u64 = 0x5f57_093b_0f8e_2a09;
 
 #[test]
 fn the_signature_of_the_settler() {
