@@ -46,10 +46,15 @@ impl Materials {
     /// The material of a player on all tiles.
     #[inline(always)]
     pub fn of(state: &State, player: usize) -> Materials {
-        let settlements = state.settlements(player);
+        Materials::with(state.settlements(player), state.bases_of(Base::Excavator) & state.owned(player))
+    }
+
+    /// The material on all tiles of somebody who has these settlements and excavators.
+    #[inline(always)]
+    pub fn with(settlements: Tiles, excavators: Tiles) -> Materials {
         let mut own = Planes::default();
         own.add(settlements, 0);
-        for excavator in state.bases_of(Base::Excavator) & state.owned(player) {
+        for excavator in excavators {
             own.add(excavator.neighbours() & settlements, 0);
         }
         let mut available = own;

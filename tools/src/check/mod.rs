@@ -3,6 +3,7 @@
 //! The one decision: a record passes only if everything it says is reproduced. What a replay
 //! does not use (an unknown field, an unreadable line) is a difference, never skipped.
 
+mod asteroid;
 mod battle2048;
 mod chain;
 mod forest;
@@ -115,6 +116,7 @@ pub type Checker = fn(&Path, &ProgressBar) -> Result<FileReport, ReadError>;
 /// The games whose records can be checked, by name.
 const CHECKERS: &[(engines::GameInfo, Checker)] = &[
     (engines::chain::Chain::INFO, check_file::<engines::chain::Chain>),
+    (engines::asteroid::Asteroid::INFO, check_file::<engines::asteroid::Asteroid>),
     (engines::forest::Forest::INFO, check_file::<engines::forest::Forest>),
     (engines::battle2048::Battle2048::INFO, check_file::<engines::battle2048::Battle2048>),
 ];

@@ -4,6 +4,7 @@
 //! where the whole collection lies beside the workspace, all of it is replayed. The modules make
 //! sure that a wrong record would not go unnoticed.
 
+mod asteroid;
 mod battle2048;
 mod chain;
 mod exit_codes;
@@ -45,6 +46,18 @@ const COLLECTION: &[(&str, &[GoldenFile])] = &[
             file("perft.jsonl", 16, 16),
             file("protocol_raw.jsonl.gz", 10, 10),
             file("steps.jsonl.gz", 160, 160),
+        ],
+    ),
+    (
+        "asteroid",
+        &[
+            file("contest_2013.jsonl.gz", 64, 16),
+            file("fields.jsonl.gz", 400, 400),
+            file("games_compact.jsonl.gz", 30, 3),
+            file("games_peer_bots.jsonl.gz", 10, 2),
+            file("protocol_full.jsonl.gz", 8, 4),
+            file("reset_quirk.jsonl.gz", 2, 1),
+            file("scenarios.jsonl.gz", 220, 20),
         ],
     ),
     (

@@ -1,0 +1,89 @@
+//! How quick the settler of `asteroid` is while nobody is in its way: points by turn, and the turn
+//! in which it has 100, against two opponents that pass: `cargo bench --bench openings -- --maps 50`.
+//!
+//! `--scale 0.1` is a tenth of the contest's clock, the default; `--nodes N` in its place makes a run
+//! repeatable; `--skip N` leaves out the maps of the first seeds.
+
+use std::time::Instant;
+
+use bots::asteroid::{Settings, Settler};
+use bots::{Bot, Pace};
+use engines::asteroid::{Orders, Setup, State, View, GOAL};
+use engines::Rules;
+
+/// The turns of which points are shown.
+const SHOWN: [usize; 5] = [5, 8, 10, 12, 15];
+
+struct Arguments {
+    maps: i64,
+    skip: i64,
+    pace: Pace,
+}
+
+impl Arguments {
+    fn parse(mut words: impl Iterator<Item = String>) -> Arguments {
+        let mut arguments = Arguments { maps: 50, skip: 0, pace: Pace::Clock(0.1) };
+        while let Some(word) = words.next() {
+            let mut number = || {
+                let value = words.next().and_then(|value| value.parse::<f64>().ok());
+                value.unwrap_or_else(|| fail(&format!("{word} needs a number after it")))
+            };
+            match word.as_str() {
+                "--bench" => {}
+                "--maps" => arguments.maps = (number() as i64).max(1),
+                "--skip" => arguments.skip = number() as i64,
+                "--scale" => arguments.pace = Pace::Clock(number()),
+                "--nodes" => arguments.pace = Pace::Nodes(number() as u64),
+                _ => fail(&format!("unknown argument {word}; there are --maps, --skip, --scale and --nodes")),
+            }
+        }
+        arguments
+    }
+}
+
+fn fail(message: &str) -> ! {
+    eprintln!("openings: {message}");
+    std::process::exit(2);
+}
+
+/// The settler's points after each of its turns, until the game is over.
+fn play(seed: i64, pace: Pace) -> Vec<u32> {
+    let mut state = State::start(&Setup::from_seed(seed));
+    let mut settler = Settler::new(pace, Settings::default());
+    let mut points = Vec::new();
+    while !state.is_over() {
+        let is_passer = state.player() != 0;
+        let orders = match is_passer {
+            true => Orders::PASS,
+            false => settler.act(&View { seat: 0, state }, Instant::now()),
+        };
+        state.play(&orders);
+        if !is_passer {
+            points.push(state.score(0));
+        }
+    }
+    points
+}
+
+fn main() {
+    let arguments = Arguments::parse(std::env::args().skip(1));
+    let games: Vec<Vec<u32>> = (0..arguments.maps).map(|map| play(arguments.skip + map, arguments.pace)).collect();
+    for turn in SHOWN {
+        let points: Vec<f64> = games.iter().map(|points| points[(turn - 1).min(points.len() - 1)].into()).collect();
+        let mean = points.iter().sum::<f64>() / points.len() as f64;
+        println!("turn {turn:>2}: {mean:5.1} points in the mean");
+    }
+    let ends = games.iter().map(|points| points.iter().position(|&points| points >= GOAL).map(|turn| turn + 1));
+    let mut ends: Vec<usize> = ends.map(|end| end.unwrap_or(usize::MAX)).collect();
+    ends.sort_unstable();
+    let name = |end: usize| if end == usize::MAX { "never".to_string() } else { format!("turn {end}") };
+    let at = |part: f64| name(ends[((ends.len() - 1) as f64 * part) as usize]);
+    println!(
+        "100 points: {} at best, {} in the median, {} in nine of ten games, {} at worst; {} maps",
+        at(0.0),
+        at(0.5),
+        at(0.9),
+        at(1.0),
+        ends.len()
+    );
+}

@@ -1,0 +1,159 @@
+//! Games played ahead by scripts, and what comes of them.
+//!
+//! A forecast knows every player's script and what each is up to. The player who plans follows its
+//! plan first and its script afterwards, so that plans of any length can be compared at the same
+//! moment.
+
+use engines::asteroid::{Build, Orders, State, GOAL, PLAYERS};
+
+use super::march::Habits;
+use super::script::{Style, Will};
+
+/// How a player is taken to play.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Cast {
+    /// What it builds; `None` for a player that does nothing.
+    pub style: Option<Style>,
+    /// How its robots march.
+    pub habits: Habits,
+}
+
+/// What positions are worth.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Worth {
+    /// A point that cannot be taken away.
+    pub base: f32,
+    /// A point that can.
+    pub settlement: f32,
+    /// A robot.
+    pub robot: f32,
+    /// A point of the better one of the others.
+    pub rival: f32,
+    /// A point of the other one.
+    pub last: f32,
+    /// The goal reached, and each turn by which that is earlier.
+    pub won: f32,
+    /// Each turn by which the game ends earlier or later.
+    pub turn: f32,
+    /// A point that is there a turn earlier.
+    pub tempo: f32,
+}
+
+impl Default for Worth {
+    fn default() -> Worth {
+        Worth { base: 1.2, settlement: 0.8, robot: 0.15, rival: 0.6, last: 0.3, won: 200.0, turn: 4.0, tempo: 0.08 }
+    }
+}
+
+/// A position and what every player is up to.
+#[derive(Clone, Copy, Debug)]
+pub struct Stage {
+    /// The position.
+    pub state: State,
+    /// What each player wants.
+    pub wills: [Will; PLAYERS],
+    /// The player who plans.
+    planner: u8,
+    /// The planner's points after each of its turns so far, added up.
+    earned: u32,
+}
+
+impl Stage {
+    /// Nobody wants anything yet; the player to act plans.
+    pub fn new(state: State) -> Stage {
+        Stage { state, wills: Default::default(), planner: state.player() as u8, earned: 0 }
+    }
+
+    /// Plays the orders of whoever is to act.
+    fn carry_out(&mut self, orders: &Orders) {
+        let player = self.state.player();
+        self.state.play(orders);
+        if player == self.planner as usize {
+            self.earned += self.state.score(player);
+        }
+    }
+
+    /// Plays the player-turn of whoever is to act by its script.
+    pub fn play(&mut self, casts: &[Cast; PLAYERS], orders: &mut Orders) {
+        let player = self.state.player();
+        let cast = &casts[player];
+        match cast.style {
+            Some(style) => {
+                self.wills[player].renew(&self.state, style);
+                self.wills[player].orders(&self.state, &cast.habits, orders);
+            }
+            None => *orders = Orders::PASS,
+        }
+        self.carry_out(orders);
+    }
+
+    /// Plays until `player` is to act once more or the game is over.
+    pub fn play_others(&mut self, player: usize, casts: &[Cast; PLAYERS], orders: &mut Orders) {
+        while !self.state.is_over() && self.state.player() != player {
+            self.play(casts, orders);
+        }
+    }
+
+    /// Plays until `player`, who is to act, has built this, or has given it up, or the turn has
+    /// come; it is to act then once more, unless the game is over. Whether it was built.
+    pub fn pursue(&mut self, goal: Build, until: u16, casts: &[Cast; PLAYERS], orders: &mut Orders) -> bool {
+        let player = self.state.player();
+        let kept = self.wills[player];
+        let is_kept = kept.goal() == Some(goal) && kept.holds(&self.state);
+        let will = if is_kept { kept } else { Will::new(goal, self.state.turn()) };
+        let mut is_built = false;
+        while !self.state.is_over() && !is_built && self.state.turn() < until && will.holds(&self.state) {
+            is_built = self.state.judge_build(goal).is_ok();
+            will.orders(&self.state, &casts[player].habits, orders);
+            self.carry_out(orders);
+            self.play_others(player, casts, orders);
+        }
+        self.wills[player] = if is_built { Will::default() } else { will };
+        is_built
+    }
+
+    /// Plays turns in which `player`, who is to act, wants nothing but land.
+    pub fn spread(&mut self, turns: u16, casts: &[Cast; PLAYERS], orders: &mut Orders) {
+        let player = self.state.player();
+        for _ in 0..turns {
+            if self.state.is_over() {
+                break;
+            }
+            self.wills[player] = Will::default();
+            self.wills[player].orders(&self.state, &casts[player].habits, orders);
+            self.carry_out(orders);
+            self.play_others(player, casts, orders);
+        }
+    }
+
+    /// Plays on by the scripts until this turn of `player`.
+    pub fn play_until(&mut self, until: u16, player: usize, casts: &[Cast; PLAYERS], orders: &mut Orders) {
+        while !(self.state.is_over() || self.state.player() == player && self.state.turn() >= until) {
+            self.play(casts, orders);
+        }
+    }
+}
+
+impl Worth {
+    /// What the end of a forecast is worth to the planner; `until` is the turn in which it ends.
+    pub fn of(&self, stage: &Stage, until: u16) -> f32 {
+        let (state, planner) = (&stage.state, stage.planner as usize);
+        let points = |player: usize| {
+            let settlements = state.settlements(player).len();
+            let bases = state.score(player) - settlements;
+            let robots = state.army(player).min(100) as f32;
+            self.base * bases as f32 + self.settlement * settlements as f32 + self.robot * robots
+        };
+        let others = [points((planner + 1) % PLAYERS), points((planner + 2) % PLAYERS)];
+        let [rival, last] = if others[0] > others[1] { others } else { [others[1], others[0]] };
+        // Turns that are not played any more bring what the last one did.
+        let saved = until.saturating_sub(state.turn()) as u32;
+        let earned = stage.earned + if state.is_over() { saved * state.score(planner) } else { 0 };
+        let mut worth = points(planner) - self.rival * rival - self.last * last + self.tempo * earned as f32;
+        if let Some(winner) = (0..PLAYERS).find(|&player| state.score(player) >= GOAL) {
+            let early = self.won + self.turn * saved as f32;
+            worth += if winner == planner { early } else { -early };
+        }
+        worth
+    }
+}

@@ -1,0 +1,122 @@
+//! Plans as a search sees them: one base after the other.
+//!
+//! A step of a plan is a base that is pursued until it stands, or a few turns in which robots only
+//! spread. What it leads to is scored by playing on to the horizon by the scripts, so that every
+//! step on the way has the value of a whole game from there.
+
+use std::time::Instant;
+
+use engines::asteroid::{Build, Orders, PLAYERS};
+use engines::Rules;
+use search::{Sink, Space};
+
+use super::forecast::{Cast, Stage, Worth};
+use super::march::Habits;
+use super::sites::Sites;
+
+/// A step of a plan.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub struct Step {
+    /// What is pursued until it stands; without it robots spread for a few turns.
+    pub goal: Option<Build>,
+    /// Whether robots strike wherever they can meanwhile.
+    pub is_assault: bool,
+}
+
+/// Goals that are pursued with an assault as well.
+const ASSAULTS: usize = 2;
+/// Turns of a step without a base.
+const SPREADING: u16 = 2;
+/// Fractions of a point that scores tell apart.
+const FINE: f32 = 1000.0;
+
+/// The plans of one player from one position.
+#[derive(Clone, Copy, Debug)]
+pub struct Plans {
+    /// Who plans.
+    pub player: usize,
+    /// How everybody is taken to play, the planner when its plan is at its end.
+    pub casts: [Cast; PLAYERS],
+    /// How the planner's robots march in an assault.
+    pub assault: Habits,
+    /// The turn in which plans are compared.
+    pub until: u16,
+    /// Sites that a step may choose from.
+    pub choices: usize,
+    /// What the planner has wanted so far: always one of the choices of the first step.
+    pub kept: Option<Build>,
+    /// What positions are worth.
+    pub worth: Worth,
+    /// When steps are no longer looked at: a forecast is long, and a search asks for many at once.
+    pub deadline: Option<Instant>,
+}
+
+impl Plans {
+    /// Takes a step; false if what is pursued is not built.
+    fn take(&self, stage: &mut Stage, step: Step, orders: &mut Orders) -> bool {
+        let mut casts = self.casts;
+        if step.is_assault {
+            casts[self.player].habits = self.assault;
+        }
+        match step.goal {
+            Some(goal) => stage.pursue(goal, self.until, &casts, orders),
+            None => {
+                stage.spread(SPREADING, &casts, orders);
+                true
+            }
+        }
+    }
+
+    fn is_late(&self) -> bool {
+        self.deadline.map_or(false, |deadline| Instant::now() >= deadline)
+    }
+
+    /// The steps that may follow a position.
+    fn steps(&self, depth: usize, stage: &Stage) -> Vec<Step> {
+        let sites = Sites::new(&stage.state, self.player).all();
+        let mut goals: Vec<Option<Build>> = sites.iter().take(self.choices).map(|site| Some(site.build)).collect();
+        if depth == 0 && self.kept.is_some() && !goals.contains(&self.kept) {
+            goals.push(self.kept);
+        }
+        let assaults = if depth == 0 { ASSAULTS.min(goals.len()) } else { 0 };
+        goals.push(None);
+        let calm = goals.iter().map(|goal| Step { goal: *goal, is_assault: false });
+        let fierce = goals[..assaults].iter().chain([&None]).map(|goal| Step { goal: *goal, is_assault: true });
+        calm.chain(fierce).collect()
+    }
+}
+
+impl Space for Plans {
+    type State = Stage;
+    type Action = Step;
+
+    fn expand(&self, depth: usize, parents: &[Stage], sink: &mut Sink<'_, Step>) {
+        let mut orders = Orders::PASS;
+        for (index, parent) in parents.iter().enumerate() {
+            sink.parent(index);
+            if parent.state.is_over() || parent.state.turn() >= self.until {
+                continue;
+            }
+            for step in self.steps(depth, parent) {
+                if self.is_late() {
+                    return;
+                }
+                let mut stage = *parent;
+                self.take(&mut stage, step, &mut orders);
+                let key = stage.state.key();
+                if !sink.is_new(key) {
+                    continue;
+                }
+                let mut end = stage;
+                end.play_until(self.until, self.player, &self.casts, &mut orders);
+                let value = self.worth.of(&end, self.until) * FINE;
+                sink.goal(step, value as i64);
+                sink.offer(step, key, value as i32, 0);
+            }
+        }
+    }
+
+    fn apply(&self, _depth: usize, stage: &mut Stage, step: Step) {
+        self.take(stage, step, &mut Orders::Moves(Vec::new()));
+    }
+}

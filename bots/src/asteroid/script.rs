@@ -1,0 +1,98 @@
+//! Players that follow a script: the reference opponents, and what a search takes players for.
+//!
+//! A script decides only which base is wanted next; the robots' marches follow from that. It needs
+//! no memory but the wanted base, so that a game can be played ahead from any position.
+
+use engines::asteroid::{Base, Build, Orders, Refusal, State};
+
+use super::march::{march, Habits};
+use super::sites::{Site, Sites};
+
+/// What a player builds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Style {
+    /// Nothing: all robots are for land.
+    Land,
+    /// Houses, once there is land enough, next to others first.
+    Houses,
+    /// Excavators and towns, and houses where no town can be.
+    Flowers,
+}
+
+/// Turns after which a base that could not be built is given up.
+const PATIENCE: u16 = 10;
+/// The first turn in which houses are wanted.
+const FIRST_HOUSE: u16 = 8;
+/// The first turn in which an excavator is wanted: it is built about three turns later.
+const FIRST_EXCAVATOR: u16 = 2;
+
+/// What a player is up to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Will {
+    goal: Option<Build>,
+    /// The turn in which it was chosen.
+    since: u16,
+}
+
+impl Will {
+    /// To build this.
+    pub fn new(goal: Build, turn: u16) -> Will {
+        Will { goal: Some(goal), since: turn }
+    }
+
+    /// The base that is wanted.
+    pub fn goal(&self) -> Option<Build> {
+        self.goal
+    }
+
+    /// Whether there is a goal that can still be reached by the player to act, and has not been
+    /// wanted for too long.
+    pub fn holds(&self, state: &State) -> bool {
+        self.goal.map_or(false, |goal| {
+            let (tile, player) = (goal.tile(), state.player());
+            let is_taken = state.has_base(tile) || state.owner(tile).map_or(false, |owner| owner != player);
+            let is_odd = state.holes().contains(tile) != (goal.base() == Base::Bridge);
+            !is_taken && !is_odd && state.turn() < self.since + PATIENCE
+        })
+    }
+
+    /// Chooses what to want next, unless something is wanted.
+    pub fn renew(&mut self, state: &State, style: Style) {
+        if !self.holds(state) {
+            *self = Will { goal: next_goal(state, style), since: state.turn() };
+        }
+    }
+
+    /// The orders of the player to act, written over the given ones.
+    pub fn orders(&self, state: &State, habits: &Habits, orders: &mut Orders) {
+        if let Some(goal) = self.goal {
+            if state.judge_build(goal).is_ok() {
+                *orders = Orders::Build(goal);
+                return;
+            }
+        }
+        let mut moves = match std::mem::replace(orders, Orders::PASS) {
+            Orders::Moves(moves) => moves,
+            Orders::Build(_) => Vec::new(),
+        };
+        moves.clear();
+        let goals: Vec<Build> = self.goal.into_iter().collect();
+        march(state, &goals, habits, &mut moves);
+        *orders = Orders::Moves(moves);
+    }
+}
+
+/// What the script wants next.
+fn next_goal(state: &State, style: Style) -> Option<Build> {
+    let is_due = |site: &Site| match (style, site.build.base()) {
+        (Style::Land, _) => false,
+        (Style::Houses, Base::House) => state.turn() >= FIRST_HOUSE,
+        (Style::Houses, _) => false,
+        (Style::Flowers, Base::Tower) => false,
+        (Style::Flowers, Base::House) => state.turn() >= FIRST_HOUSE,
+        (Style::Flowers, _) => state.turn() >= FIRST_EXCAVATOR,
+    };
+    let sites = Sites::new(state, state.player()).all();
+    let wants = |site: &&Site| is_due(site) && state.judge_build(site.build) != Err(Refusal::BuildOccupied);
+    sites.iter().find(wants).map(|site| site.build)
+}

@@ -1,0 +1,132 @@
+//! Where bases are worth their robots.
+//!
+//! A site's worth is what it adds to the score, soon or later: a town what it scores at once, an
+//! excavator what towns around it could score then, on the land that is owned or free for the
+//! taking. Sites are ranked by worth for a robot.
+
+use engines::asteroid::{Base, Build, Materials, State, Tile, Tiles, PLAYERS};
+
+/// A base that may be worth building.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Site {
+    /// What and where.
+    pub build: Build,
+    /// Points for a robot, the time until it can be built considered.
+    pub rate: f32,
+}
+
+/// The land of a player and what can be made of it.
+pub struct Sites<'a> {
+    state: &'a State,
+    player: usize,
+    settlements: Tiles,
+    /// Free land next to the own.
+    near: Tiles,
+    excavators: Tiles,
+}
+
+/// What a claim that is still to be made takes off the points of a town.
+const CLAIM: f32 = 0.6;
+/// What a step from the maker takes off.
+const STEP: f32 = 0.25;
+/// What the second town at an excavator counts for.
+const SECOND: f32 = 0.7;
+
+impl<'a> Sites<'a> {
+    /// The sites of a player.
+    pub fn new(state: &'a State, player: usize) -> Sites<'a> {
+        let settlements = state.settlements(player);
+        let all = (0..PLAYERS).fold(state.holes(), |all, player| all | state.owned(player));
+        let near = state.owned(player).without(state.holes()).neighbours().without(all);
+        let near = near | near.neighbours().without(all);
+        let excavators = state.bases_of(Base::Excavator) & state.owned(player);
+        Sites { state, player, settlements, near, excavators }
+    }
+
+    /// Points of a town there, on this land.
+    fn town_points(&self, tile: Tile, land: Tiles, available: u32) -> f32 {
+        let petals = tile.neighbours() & land;
+        let claims = ((petals | tile.only()).without(self.settlements)).len();
+        (2 + 2 * petals.len() + available - Base::Town.material()) as f32 - CLAIM * claims as f32
+    }
+
+    /// The towns that these excavators allow on this land, with their points.
+    fn towns(&self, land: Tiles, excavators: Tiles) -> impl Iterator<Item = (Tile, f32)> + '_ {
+        let materials = Materials::with(land, excavators);
+        let sites = materials.at_least(Base::Town.material()) & land;
+        sites.map(move |tile| (tile, self.town_points(tile, land, materials.available(tile))))
+    }
+
+    /// The points of the best towns around an excavator that is to be built.
+    fn excavator_points(&self, tile: Tile, land: Tiles) -> f32 {
+        let land = land.without(tile.only());
+        let ring = tile.neighbours();
+        let reach = ring | ring.neighbours();
+        let (mut best, mut second) = ((tile, 0.0_f32), 0.0_f32);
+        let towns: [(Tile, f32); 20] = {
+            let mut kept = [(tile, 0.0); 20];
+            let found = self.towns(land, self.excavators | tile.only()).filter(|(town, _)| reach.contains(*town));
+            for (place, town) in kept.iter_mut().zip(found) {
+                *place = town;
+            }
+            kept
+        };
+        for town in towns {
+            if town.1 > best.1 {
+                best = town;
+            }
+        }
+        for town in towns {
+            if town.0.distance(best.0) > 2 {
+                second = second.max(town.1);
+            }
+        }
+        if best.1 == 0.0 {
+            return 0.0;
+        }
+        2.0 + best.1 + SECOND * second
+    }
+
+    /// Steps from the nearest own maker, with nothing in the way.
+    fn distance(&self, tile: Tile) -> f32 {
+        let makers = self.state.bases_of(Base::Initial) & self.state.owned(self.player);
+        makers.map(|maker| maker.distance(tile)).min().unwrap_or(0) as f32
+    }
+
+    /// All sites worth a thought, the best first.
+    pub fn all(&self) -> Vec<Site> {
+        let land = self.settlements | self.near;
+        let mut sites = Vec::new();
+        let mut add = |tile: Tile, base: Base, rate: f32| {
+            if rate > 0.0 {
+                sites.extend(Build::new(tile, base).map(|build| Site { build, rate }));
+            }
+        };
+        for (tile, points) in self.towns(land, self.excavators) {
+            add(tile, Base::Town, (points - STEP * self.distance(tile)) / Base::Town.robots() as f32);
+        }
+        let materials = Materials::with(self.settlements, self.excavators);
+        let buildable = materials.at_least(Base::Excavator.material());
+        for tile in buildable & self.settlements {
+            let points = self.excavator_points(tile, land);
+            if points > 0.0 {
+                let robots = (Base::Excavator.robots() + Base::Town.robots()) as f32;
+                let steps = STEP * (self.distance(tile) + 1.0);
+                add(tile, Base::Excavator, (points - steps) / robots);
+            }
+            let hostile = tile.neighbours() & !self.settlements & !self.near & !self.state.holes();
+            let border = 0.02 * hostile.len() as f32;
+            add(tile, Base::House, 0.12 + border - 0.005 * self.distance(tile));
+        }
+        for tile in materials.at_least(Base::Tower.material()) & self.settlements {
+            let hit = tile.tower_reach() & !self.settlements & !self.near & !self.state.holes();
+            add(tile, Base::Tower, 0.02 * hit.without(self.state.owned(self.player)).len() as f32 - 0.06);
+        }
+        let holes = self.state.holes() & buildable & self.state.owned(self.player).neighbours();
+        for tile in holes {
+            add(tile, Base::Bridge, 0.08);
+        }
+        sites.sort_by(|a, b| b.rate.total_cmp(&a.rate).then(a.build.cmp(&b.build)));
+        sites
+    }
+}

@@ -1,0 +1,153 @@
+//! The bots of `asteroid` in whole games: legal, reproducible, and with a signature.
+
+mod play;
+
+use std::time::Instant;
+
+use bots::asteroid::{Random, Scripted, Settings, Settler, Sites, Style};
+use bots::{Bot, Pace, Params, Roster};
+use engines::asteroid::{Asteroid, Base, Client, Orders, Plot, State, Tile, View};
+use engines::Referee as _;
+use play::{play, signature, Player};
+
+fn settler(nodes: u64) -> Player<Asteroid> {
+    Box::new(Settler::new(Pace::Nodes(nodes), Settings::default()))
+}
+
+fn scripted(style: Style) -> Player<Asteroid> {
+    Box::new(Scripted::new(style))
+}
+
+/// Does nothing.
+struct Passer;
+
+impl Bot for Passer {
+    type Session = Client;
+
+    fn act(&mut self, _: &View, _: Instant) -> Orders {
+        Orders::PASS
+    }
+}
+
+/// A change of play shows as a change of this number: then measure its strength, and write the
+/// new number down.
+const SETTLER_SIGNATURE: u64 = 0x5f57_093b_0f8e_2a09;
+
+#[test]
+fn the_signature_of_the_settler() {
+    let (_, actions) = play::<Asteroid>(2013, vec![settler(60), scripted(Style::Flowers), settler(40)]);
+    assert_eq!(signature(&actions), SETTLER_SIGNATURE, "the signature is {:#018x}", signature(&actions));
+}
+
+#[test]
+fn nobody_is_ever_refused() {
+    for seed in 0..4 {
+        let tables: [Vec<Player<Asteroid>>; 3] = [
+            vec![settler(20), scripted(Style::Flowers), Box::new(Random::new(1))],
+            vec![scripted(Style::Land), settler(1), scripted(Style::Houses)],
+            vec![Box::new(Passer), scripted(Style::Flowers), settler(30)],
+        ];
+        for table in tables {
+            let (referee, _) = play::<Asteroid>(seed, table);
+            for seat in 0..3 {
+                assert_eq!((referee.fault(seat), referee.refusals(seat)), (None, 0), "seed {} seat {}", seed, seat);
+            }
+        }
+    }
+}
+
+#[test]
+fn the_settler_beats_its_references() {
+    for style in [Style::Land, Style::Houses, Style::Flowers] {
+        let mut wins = 0;
+        for seed in 0..3 {
+            for own in 0..3 {
+                let seat = |seat| if seat == own { settler(25) } else { scripted(style) };
+                let outcome = play::<Asteroid>(seed, (0..3).map(seat).collect()).0.outcome().unwrap();
+                wins += (outcome.winner() == Some(own)) as u32;
+            }
+        }
+        assert!(wins >= 7, "{} of 9 against {:?}", wins, style);
+    }
+}
+
+/// The opponents pass, so that only the tempo of the own plans counts.
+#[test]
+fn the_opening_is_quick() {
+    let mut ends: Vec<u16> = Vec::new();
+    for seed in 0..9 {
+        let table: Vec<Player<Asteroid>> = vec![settler(60), Box::new(Passer), Box::new(Passer)];
+        ends.push(play::<Asteroid>(seed, table).0.position().turn());
+    }
+    ends.sort_unstable();
+    assert!(ends[4] <= 19, "{:?}", ends);
+}
+
+#[test]
+fn a_flower_has_its_first_town_when_the_champion_had() {
+    let mut towns: Vec<u16> = Vec::new();
+    for seed in 0..9 {
+        let (_, actions) = play::<Asteroid>(seed, (0..3).map(|_| scripted(Style::Flowers)).collect());
+        let town = actions.iter().position(|action| action.contains("town")).expect("somebody builds a town");
+        towns.push(town as u16 / 3 + 1);
+    }
+    towns.sort_unstable();
+    assert!((8..=12).contains(&towns[4]), "{:?}", towns);
+}
+
+/// Whatever the position, there is an answer that is not refused.
+#[test]
+fn there_is_always_an_answer() {
+    let empty = Plot::default();
+    let own = |robots, base| Plot { owner: Some(0), robots, base, ..empty };
+    let everywhere = |plot: Plot| State::new(|_| plot, [0; 3], 598).unwrap();
+    let centre = |plot: Plot| State::new(|tile| if tile == Tile::CENTRE { plot } else { empty }, [0; 3], 1).unwrap();
+    for state in [
+        everywhere(empty),
+        everywhere(own(0, None)),
+        everywhere(own(65535, None)),
+        everywhere(own(9, Some(Base::Tower))),
+        everywhere(Plot { owner: Some(1), robots: 3, ..empty }),
+        centre(Plot { hole: true, ..own(40, None) }),
+        centre(own(1, Some(Base::Initial))),
+        centre(own(65535, None)),
+    ] {
+        for pace in [Pace::Nodes(0), Pace::Nodes(20), Pace::Clock(0.01)] {
+            let mut bots: [Player<Asteroid>; 3] =
+                [Box::new(Settler::new(pace, Settings::default())), scripted(Style::Flowers), scripted(Style::Land)];
+            for bot in &mut bots {
+                let orders = bot.act(&View { seat: 0, state }, Instant::now());
+                let mut text = state;
+                let mut turn = engines::asteroid::Turn::new(&mut text);
+                let mut lines = orders.to_string();
+                lines.truncate(lines.len() - "finish\n".len());
+                assert!(lines.lines().all(|line| turn.try_line(line).is_ok()), "{} in {:?}", lines, state);
+            }
+        }
+    }
+}
+
+#[test]
+fn sites_are_where_they_can_be_built() {
+    let mut rng = fastrand::Rng::with_seed(3);
+    let mut state = <State as engines::Rules>::start(&engines::asteroid::Setup::from_seed(3));
+    for _ in 0..120 {
+        let sites = Sites::new(&state, state.player()).all();
+        assert!(sites.windows(2).all(|pair| pair[0].rate >= pair[1].rate));
+        for site in sites {
+            let (tile, is_bridge) = (site.build.tile(), site.build.base() == Base::Bridge);
+            assert!(!state.has_base(tile) && state.holes().contains(tile) == is_bridge, "{:?}", site);
+            assert!(state.owner(tile).map_or(true, |owner| owner == state.player()), "{:?}", site);
+        }
+        let orders = state.random_orders(&mut rng);
+        state.play(&orders);
+    }
+}
+
+#[test]
+fn unknown_parameters_are_named() {
+    for entry in Asteroid::BOTS {
+        let error = (entry.make)(Pace::Nodes(1), 1, &Params::parse("sunshine=1").unwrap()).err().unwrap();
+        assert!(error.contains("sunshine") && error.contains(entry.name), "{}", error);
+    }
+}
