@@ -6,6 +6,7 @@
 mod battle2048;
 mod chain;
 mod forest;
+mod magic;
 mod records;
 mod report;
 
@@ -117,6 +118,7 @@ const CHECKERS: &[(engines::GameInfo, Checker)] = &[
     (engines::chain::Chain::INFO, check_file::<engines::chain::Chain>),
     (engines::forest::Forest::INFO, check_file::<engines::forest::Forest>),
     (engines::battle2048::Battle2048::INFO, check_file::<engines::battle2048::Battle2048>),
+    (engines::magic::Magic::INFO, check_file::<engines::magic::Magic>),
 ];
 
 /// The checker of the game of this name.

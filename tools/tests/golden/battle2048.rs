@@ -30,7 +30,7 @@ fn case(id: &str) -> Value {
 }
 
 /// Every record with one value changed or one field added, and where that is, as a JSON pointer.
-fn changes(record: &Value) -> Vec<(String, Value)> {
+pub fn changes(record: &Value) -> Vec<(String, Value)> {
     let part = |key: &str, part: &Value, put: &dyn Fn(Value) -> Value| {
         let below = changes(part).into_iter();
         below.map(|(at, changed)| (format!("/{key}{at}"), put(changed))).collect::<Vec<_>>()
