@@ -90,7 +90,7 @@ impl Kernel for Choosing<'_> {
             let is_far = !is_root && nearest > CONTACT;
             let may_lay = !is_far && character.laid() < character.number && state.bombs().len() < CROWDED;
             let value = |cell: Cell| match pull {
-                Some(pull) => pull[index][cell.index()],
+                Some(pull) => pull.values[index][cell.index()],
                 None => -APPROACH * enemies.iter().map(|enemy| distance(cell, *enemy)).min().unwrap_or(0),
             };
             let here = value(character.cell);

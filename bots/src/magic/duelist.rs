@@ -7,6 +7,7 @@ use search::alphabeta::{self, Found, WON};
 use search::AlphaBeta;
 
 use super::clock;
+use super::rescue::rescue;
 use super::settings::Settings;
 use super::tactics::{Duel, Tactics, TRAP};
 use crate::{Bot, Pace, Telemetry};
@@ -36,7 +37,11 @@ impl Duelist {
     fn search(&mut self, view: &View, asked: Instant) -> Option<Found<Orders>> {
         let tactics = Tactics::new(&view.state, view.player, self.settings);
         let budget = clock::budget(self.pace, asked, view, &self.settings);
-        self.search.search(&tactics, &Duel::of(view.state), budget)
+        let mut found = self.search.search(&tactics, &Duel::of(view.state), budget)?;
+        if found.score <= -self.settings.contempt {
+            found.best = rescue(&view.state, view.player, tactics.pull(), found.best);
+        }
+        Some(found)
     }
 }
 

@@ -5,6 +5,7 @@ mod clock;
 mod duelist;
 mod pull;
 mod random;
+mod rescue;
 mod scripted;
 mod settings;
 mod still;

@@ -18,28 +18,50 @@ const WARNING: u16 = 40;
 /// The turn from which on what is near the end of the spiral attracts.
 const RETREAT: u16 = 280;
 
-/// Values of cells by number, for each own character.
-pub(super) type Pull = [Table; 2];
+/// What the own characters want.
+pub(super) struct Pull {
+    /// The values of cells by number, for each own character.
+    pub values: [Table; 2],
+    /// The first soft block on the way of each to an enemy.
+    pub barriers: Cells,
+}
 
 /// Values of cells by number.
-pub(super) type Table = [i32; 256];
+type Table = [i32; 256];
 
-/// The values in a position for a player; `soft` are the soft blocks that no bomb will open.
+/// What is wanted in a position by a player; `soft` are the soft blocks that no bomb will open.
 pub(super) fn pull(state: &State, player: usize, soft: &Cells, settings: &Settings) -> Pull {
     let own = [2 * player, 2 * player + 1];
     let others = [2 - 2 * player, 3 - 2 * player];
     let ways = own.map(|id| spread(state, &[(state.characters()[id].cell, 0)], 1));
     let enemies = hunted(state, others, &ways);
     let chase = spread(state, &[(enemies, 0)], settings.chase);
-    [0, 1].map(|index| {
+    let barriers = own.iter().filter_map(|id| barrier(state.characters()[*id].cell, soft, &chase)).collect();
+    let values = [0, 1].map(|index| {
         let goods = spread(state, &goods(state, own[index], soft, settings, &ways, index), settings.step);
         let mut table = [0; 256];
         for cell in Cell::all() {
             let index = cell.index();
-            table[index] = goods[index].max(-200) + chase[index].max(-200) - spiral_cost(state, cell);
+            table[index] = goods[index].max(0) + chase[index].max(-200) - spiral_cost(state, cell);
         }
         table
-    })
+    });
+    Pull { values, barriers }
+}
+
+/// The first of these soft blocks on the way to the highest value.
+fn barrier(from: Cell, soft: &Cells, table: &Table) -> Option<Cell> {
+    let mut cell = from;
+    loop {
+        let next = beside(cell).into_iter().flatten().max_by_key(|next| table[next.index()])?;
+        if table[next.index()] <= table[cell.index()] {
+            return None;
+        }
+        if soft.contains(next) {
+            return Some(next);
+        }
+        cell = next;
+    }
 }
 
 /// The enemy that both go for: the one with the shortest ways to it.

@@ -25,6 +25,8 @@ pub struct Settings {
     pub step: i32,
     /// What a step towards an enemy is worth.
     pub chase: i32,
+    /// What a soft block that will open is worth if it is the next one on the way to an enemy.
+    pub breach: i32,
     /// What every cell that can be reached is worth, for the character with the fewest.
     pub freedom: i32,
     /// Cells beyond which more do not matter.
@@ -51,7 +53,8 @@ impl Default for Settings {
             opened: 60,
             mining: 67,
             step: 4,
-            chase: 3,
+            chase: 5,
+            breach: 40,
             freedom: 3,
             room: 20,
             breadth: 8,
@@ -79,6 +82,7 @@ impl Settings {
                 "mining" => settings.mining = value as i32,
                 "step" => settings.step = value as i32,
                 "chase" => settings.chase = value as i32,
+                "breach" => settings.breach = value as i32,
                 "freedom" => settings.freedom = value as i32,
                 "room" => settings.room = value as i32,
                 "breadth" => settings.breadth = value as u16,
@@ -88,7 +92,7 @@ impl Settings {
                 _ => {
                     return Err(format!(
                         "duelist has no parameter `{}`; there are depth, late, killer, history, opened, mining, step, \
-                         chase, freedom, room, breadth, apart, contempt, share",
+                         chase, breach, freedom, room, breadth, apart, contempt, share",
                         key
                     ))
                 }

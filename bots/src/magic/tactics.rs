@@ -75,6 +75,11 @@ impl Tactics {
         }
     }
 
+    /// What is wanted.
+    pub fn pull(&self) -> &Pull {
+        &self.pull
+    }
+
     /// Both players' orders in the order of their seats.
     fn seated(&self, own: Orders, enemy: Orders) -> [Orders; 2] {
         match self.player {
@@ -121,10 +126,11 @@ impl Tactics {
         let [first, second] = own.map(|id| characters[id].cell);
         let crowded = (CLOSE - distance(first, second)).max(0);
         wealth(own[0]) + wealth(own[1]) - wealth(enemies[0]) - wealth(enemies[1])
-            + self.pull[0][first.index()]
-            + self.pull[1][second.index()]
+            + self.pull.values[0][first.index()]
+            + self.pull.values[1][second.index()]
             + settings.freedom * (room(0).min(room(1)) - room(2).min(room(3)))
             + self.opened * self.ground.without(soft).len() as i32
+            + settings.breach * self.pull.barriers.without(soft).len() as i32
             - settings.apart * crowded
     }
 }
