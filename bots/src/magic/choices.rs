@@ -5,16 +5,15 @@
 //! when they go off. What is left is found once for each character.
 
 use engines::cpu::{Cpu, Kernel};
-use engines::magic::{reach, Cell, Cells, Order, Orders, State, Step, COLUMNS, CROWDED, ROWS, SHORTEST_FUSE};
+use engines::magic::{reach, Bomb, Cell, Cells, Order, Orders, State, Step, COLUMNS, CROWDED, ROWS, SHORTEST_FUSE};
 use search::alphabeta::Candidate;
 
 use super::pull::Pull;
 
 /// How many steps an enemy takes until a bomb goes off.
 const FLIGHT: u16 = SHORTEST_FUSE;
-/// Steps beyond which a character is far from an enemy, and from bombs.
+/// Steps beyond which a character is far from an enemy.
 const CONTACT: i32 = 7;
-const SAFE: i32 = 6;
 /// What a bomb gains in the order of moves where it can hit somebody, and where it opens a block.
 const THREAT: i32 = 24;
 const OPENING: i32 = 10;
@@ -94,7 +93,7 @@ impl Kernel for Choosing<'_> {
                 None => -APPROACH * enemies.iter().map(|enemy| distance(cell, *enemy)).min().unwrap_or(0),
             };
             let here = value(character.cell);
-            if is_far && state.bombs().iter().all(|bomb| distance(character.cell, bomb.cell()) > SAFE) {
+            if is_far && !state.bombs().iter().any(|bomb| concerns(*bomb, character.cell)) {
                 list.push(Order::NONE, 0);
                 if pull.is_some() {
                     let steps = Step::ALL.into_iter().skip(1).map(|step| (step, after(character.cell, step)));
@@ -139,6 +138,12 @@ pub(super) fn after(cell: Cell, step: Step) -> Cell {
 /// Steps between two cells if nothing were in the way.
 pub(super) fn distance(from: Cell, to: Cell) -> i32 {
     (from.row().abs_diff(to.row()) + from.column().abs_diff(to.column())) as i32
+}
+
+/// Whether a bomb could burn a cell or one beside it.
+fn concerns(bomb: Bomb, cell: Cell) -> bool {
+    let (rows, columns) = (bomb.cell().row().abs_diff(cell.row()), bomb.cell().column().abs_diff(cell.column()));
+    rows.min(columns) <= 1 && rows.max(columns) <= bomb.fire() as usize + 1
 }
 
 /// Whether a cell of the set is in a line with a bomb and within its fire, no pillar between them.

@@ -111,7 +111,7 @@ impl Tactics {
 
     /// What items, places and room are worth to the own player.
     #[inline(always)]
-    fn position(&self, state: &State, reached: &[Cells; 4], soft: &Cells) -> i32 {
+    fn position(&self, state: &State, narrowest: [u32; 4], soft: &Cells) -> i32 {
         let settings = &self.settings;
         let characters = state.characters();
         let (own, enemies) = (self.own(), self.enemies());
@@ -122,7 +122,7 @@ impl Tactics {
             let character = &characters[id];
             had(&settings.numbers, character.number, 1) + had(&settings.powers, character.fire, 2)
         };
-        let room = |index: usize| (reached[index].len() as i32).min(settings.room);
+        let room = |index: usize| (narrowest[index] as i32).min(settings.room);
         let [first, second] = own.map(|id| characters[id].cell);
         let crowded = (CLOSE - distance(first, second)).max(0);
         wealth(own[0]) + wealth(own[1]) - wealth(enemies[0]) - wealth(enemies[1])
@@ -264,7 +264,7 @@ impl Kernel for Judging<'_> {
         });
         let first = deaths.iter().copied().fold(NEVER, u16::min);
         if first == NEVER {
-            return tactics.position(&state, &outlook.reached, &outlook.soft);
+            return tactics.position(&state, outlook.narrowest, &outlook.soft);
         }
         let dying = |deaths: &[u16]| deaths.iter().filter(|death| **death == first).count();
         let (lost, won) = (dying(&deaths[..2]), dying(&deaths[2..]));

@@ -21,8 +21,8 @@ pub const HORIZON: u16 = 30;
 pub struct Outlook<const N: usize> {
     /// The turn at the end of which each is dead at the latest, or [`NEVER`].
     pub deaths: [u16; N],
-    /// The cells on which each can be in the end.
-    pub reached: [Cells; N],
+    /// The fewest cells on which each can be after one of the explosions, or in the end.
+    pub narrowest: [u32; N],
     /// The soft blocks that stay.
     pub soft: Cells,
 }
@@ -49,6 +49,7 @@ pub fn outlook<C: Cpu, const N: usize>(
     until: u16,
 ) -> Outlook<N> {
     let mut deaths = [NEVER; N];
+    let mut narrowest = [u32::MAX; N];
     let mut reached = starts.map(|start| lanes(cpu, &start));
     let mut hard = lanes(cpu, &state.field.hard);
     let mut soft = lanes(cpu, &state.field.soft);
@@ -94,10 +95,11 @@ pub fn outlook<C: Cpu, const N: usize>(
                 alive &= !((has(cpu, block, state.bombs[place].cell()) as u64) << place);
             }
         }
-        for (set, death) in reached.iter().zip(&mut deaths) {
+        for ((set, death), narrowest) in reached.iter().zip(&mut deaths).zip(&mut narrowest) {
             if set.is_zero() {
                 *death = (*death).min(turn);
             }
+            *narrowest = (*narrowest).min(set.count());
         }
         if deaths.iter().all(|death| *death != NEVER) {
             break;
@@ -108,7 +110,10 @@ pub fn outlook<C: Cpu, const N: usize>(
     while turn < until && grow(&mut reached, blocked) {
         turn += 1;
     }
-    Outlook { deaths, reached: reached.map(|set| cells(cpu, set)), soft: cells(cpu, soft) }
+    for (set, narrowest) in reached.iter().zip(&mut narrowest) {
+        *narrowest = (*narrowest).min(set.count());
+    }
+    Outlook { deaths, narrowest, soft: cells(cpu, soft) }
 }
 
 /// The cells that characters on any of these cells can have reached after so many turns in which
