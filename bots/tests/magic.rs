@@ -28,7 +28,7 @@ fn stage_mode() -> Options {
 
 /// A change of play shows as a change of this number: then measure its strength, and write the
 /// new number down.
-const DUELIST_SIGNATURE: u64 = 0;
+const DUELIST_SIGNATURE: u64 = 0x6e68_4362_6df8_5feb;
 
 #[test]
 fn the_signature_of_the_duelist() {

@@ -3,10 +3,12 @@
 mod battle2048;
 mod chain;
 mod forest;
+mod magic;
 
 fn main() {
     let mut workloads = battle2048::workloads();
     workloads.extend(chain::workloads());
     workloads.extend(forest::workloads());
+    workloads.extend(magic::workloads());
     benches::main(workloads);
 }
