@@ -9,8 +9,17 @@ use engines::{Answer, Game, Query, Referee, Session, TextLines};
 pub type Player<G> = Box<dyn Bot<Session = <G as Game>::Session>>;
 
 /// Plays a game and returns all actions in order, as text.
-pub fn play<G: Game>(seed: i64, mut bots: Vec<Player<G>>) -> (G::Referee, Vec<String>) {
-    let mut referee = G::Referee::new(seed, &Default::default());
+pub fn play<G: Game>(seed: i64, bots: Vec<Player<G>>) -> (G::Referee, Vec<String>) {
+    play_with::<G>(seed, &Default::default(), bots)
+}
+
+/// Plays a game with these options.
+pub fn play_with<G: Game>(
+    seed: i64,
+    options: &<G::Referee as Referee>::Options,
+    mut bots: Vec<Player<G>>,
+) -> (G::Referee, Vec<String>) {
+    let mut referee = G::Referee::new(seed, options);
     let mut sessions: Vec<G::Session> = bots.iter().map(|_| Default::default()).collect();
     let mut actions = Vec::new();
     while !referee.asked().is_empty() {

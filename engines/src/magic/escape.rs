@@ -4,7 +4,7 @@
 //! through once, and the cells that each character can have reached are carried along. Nothing is
 //! stored; between two explosions the flood stops as soon as it has nowhere to go.
 
-use super::blast::{explode, has, lanes, places};
+use super::blast::{cells, explode, has, lanes, places};
 use super::spiral::{falling_cell, FIRST_BLOCK};
 use super::{Cell, Cells, Mode, State};
 use crate::cpu::Cpu;
@@ -16,6 +16,17 @@ pub const NEVER: u16 = u16::MAX;
 /// How many turns ahead a search should look: much longer fuses are meant to be walls.
 pub const HORIZON: u16 = 30;
 
+/// What lies ahead of characters, as far as the bombs on the field decide it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Outlook<const N: usize> {
+    /// The turn at the end of which each is dead at the latest, or [`NEVER`].
+    pub deaths: [u16; N],
+    /// The fewest cells on which each can be after one of the explosions, or in the end.
+    pub narrowest: [u32; N],
+    /// The soft blocks that stay.
+    pub soft: Cells,
+}
+
 /// For characters on these cells, the turn at the end of which they are dead at the latest,
 /// whatever they do from turn [`State::turn`] on, or [`NEVER`] if they can outlive all bombs on the
 /// field that go off by themselves before turn `horizon`. The other ones are walls that go off
@@ -23,8 +34,23 @@ pub const HORIZON: u16 = 30;
 /// and nobody dies after the last turn.
 #[inline(always)]
 pub fn latest_deaths<C: Cpu, const N: usize>(cpu: C, state: &State, starts: [Cell; N], horizon: u16) -> [u16; N] {
+    outlook(cpu, state, starts.map(|cell| *cell.only()), horizon, state.turn).deaths
+}
+
+/// The same for characters that may be on any cell of a set each, with what else there is to know
+/// afterwards. Goes on to turn `until` when the bombs are gone before; no block falls in that
+/// time.
+#[inline(always)]
+pub fn outlook<C: Cpu, const N: usize>(
+    cpu: C,
+    state: &State,
+    starts: [Cells; N],
+    horizon: u16,
+    until: u16,
+) -> Outlook<N> {
     let mut deaths = [NEVER; N];
-    let mut reached = starts.map(|cell| lanes(cpu, cell.only()));
+    let mut narrowest = [u32::MAX; N];
+    let mut reached = starts.map(|start| lanes(cpu, &start));
     let mut hard = lanes(cpu, &state.field.hard);
     let mut soft = lanes(cpu, &state.field.soft);
     let mut bombs = lanes(cpu, &state.occupied);
@@ -40,13 +66,7 @@ pub fn latest_deaths<C: Cpu, const N: usize>(cpu: C, state: &State, starts: [Cel
         let blocked = hard | soft | bombs;
         let mut fallen = None;
         loop {
-            let mut has_grown = false;
-            for cells in &mut reached {
-                let grown = (cells.up() | cells.down()) | (cells.to_next() | cells.to_previous());
-                let new = grown.and_not(blocked).and_not(*cells);
-                has_grown |= !new.is_zero();
-                *cells = *cells | new;
-            }
+            let has_grown = grow(&mut reached, blocked);
             let may_fall = does_shrink && turn + 1 >= FIRST_BLOCK;
             if may_fall {
                 fallen = falling_cell(state.mode, state.max_turns, turn + 1);
@@ -63,29 +83,63 @@ pub fn latest_deaths<C: Cpu, const N: usize>(cpu: C, state: &State, starts: [Cel
             alive = explosion.left;
             soft = soft.and_not(explosion.burnt);
             bombs = bombs.and_not(explosion.burnt);
-            reached.iter_mut().for_each(|cells| *cells = cells.and_not(explosion.burnt));
+            reached.iter_mut().for_each(|set| *set = set.and_not(explosion.burnt));
         }
         if let Some(cell) = fallen {
             let block = lanes(cpu, cell.only());
             hard = hard | block;
             soft = soft.and_not(block);
             bombs = bombs.and_not(block);
-            reached.iter_mut().for_each(|cells| *cells = cells.and_not(block));
+            reached.iter_mut().for_each(|set| *set = set.and_not(block));
             for place in places(alive) {
                 alive &= !((has(cpu, block, state.bombs[place].cell()) as u64) << place);
             }
         }
-        for (cells, death) in reached.iter().zip(&mut deaths) {
-            if cells.is_zero() {
+        for ((set, death), narrowest) in reached.iter().zip(&mut deaths).zip(&mut narrowest) {
+            if set.is_zero() {
                 *death = (*death).min(turn);
             }
+            *narrowest = (*narrowest).min(set.count());
         }
         if deaths.iter().all(|death| *death != NEVER) {
             break;
         }
         turn += 1;
     }
-    deaths
+    let blocked = hard | soft | bombs;
+    while turn < until && grow(&mut reached, blocked) {
+        turn += 1;
+    }
+    for (set, narrowest) in reached.iter().zip(&mut narrowest) {
+        *narrowest = (*narrowest).min(set.count());
+    }
+    Outlook { deaths, narrowest, soft: cells(cpu, soft) }
+}
+
+/// The cells that characters on any of these cells can have reached after so many turns in which
+/// no bomb goes off.
+#[inline(always)]
+pub fn reach<C: Cpu>(cpu: C, state: &State, starts: &Cells, turns: u16) -> Cells {
+    let blocked = lanes(cpu, &state.field.hard) | lanes(cpu, &state.field.soft) | lanes(cpu, &state.occupied);
+    let mut reached = [lanes(cpu, starts)];
+    let mut turn = 0;
+    while turn < turns && grow(&mut reached, blocked) {
+        turn += 1;
+    }
+    cells(cpu, reached[0])
+}
+
+/// Lets everybody take a step; whether there is any new cell.
+#[inline(always)]
+fn grow<L: Lanes, const N: usize>(reached: &mut [L; N], blocked: L) -> bool {
+    let mut has_grown = false;
+    for set in reached {
+        let grown = (set.up() | set.down()) | (set.to_next() | set.to_previous());
+        let new = grown.and_not(blocked).and_not(*set);
+        has_grown |= !new.is_zero();
+        *set = *set | new;
+    }
+    has_grown
 }
 
 /// The cells that can be reached from `from` over open cells, and how many steps the nearest of

@@ -36,7 +36,7 @@ pub use doubts::{
     BLOCK_AFTER_LAST_TURN, CLOCK_IN_STAGE_MODE, ITEM_PERCENT, KEPT_FREE, PICKUP_BEFORE_PLACEMENT, SOFT_PERCENT, STAGES,
 };
 pub use enemies::Enemy;
-pub use escape::{latest_deaths, HORIZON, NEVER};
+pub use escape::{latest_deaths, outlook, reach, Outlook, HORIZON, NEVER};
 pub use order::{Order, Orders, Step, DEFAULT_FUSE, SHORTEST_FUSE};
 pub use position::Position;
 pub use referee::{Options, Referee};

@@ -7,6 +7,7 @@ mod asteroid;
 mod battle2048;
 mod chain;
 mod forest;
+mod magic;
 mod records;
 mod report;
 
@@ -119,6 +120,7 @@ const CHECKERS: &[(engines::GameInfo, Checker)] = &[
     (engines::asteroid::Asteroid::INFO, check_file::<engines::asteroid::Asteroid>),
     (engines::forest::Forest::INFO, check_file::<engines::forest::Forest>),
     (engines::battle2048::Battle2048::INFO, check_file::<engines::battle2048::Battle2048>),
+    (engines::magic::Magic::INFO, check_file::<engines::magic::Magic>),
 ];
 
 /// The checker of the game of this name.

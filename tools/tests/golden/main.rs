@@ -9,6 +9,7 @@ mod battle2048;
 mod chain;
 mod exit_codes;
 mod forest;
+mod magic;
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
@@ -78,6 +79,18 @@ const COLLECTION: &[(&str, &[GoldenFile])] = &[
             file("games_compact.jsonl.gz", 264, 12),
             file("games_full.jsonl.gz", 86, 54),
             file("moves.jsonl.gz", 6000, 3000),
+        ],
+    ),
+    (
+        "magic",
+        &[
+            file("answer_lines.json", 41, 41),
+            file("bot_games.jsonl.gz", 8, 8),
+            file("final_games.jsonl.gz", 136, 114),
+            file("official_trace_1.json", 1, 1),
+            file("official_trace_2.json", 1, 1),
+            file("shrink_order.json", 1, 1),
+            file("stage_games.jsonl.gz", 14, 12),
         ],
     ),
 ];

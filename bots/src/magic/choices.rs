@@ -1,0 +1,160 @@
+//! The orders of a player that are worth searching.
+//!
+//! Of the hundred pairs of orders most come to the same or to nothing: steps against a block, bombs
+//! that cannot be laid, bombs that reach neither a soft block nor a cell where an enemy could be
+//! when they go off. What is left is found once for each character.
+
+use engines::cpu::{Cpu, Kernel};
+use engines::magic::{reach, Bomb, Cell, Cells, Order, Orders, State, Step, COLUMNS, CROWDED, ROWS, SHORTEST_FUSE};
+use search::alphabeta::Candidate;
+
+use super::pull::Pull;
+
+/// How many steps an enemy takes until a bomb goes off.
+const FLIGHT: u16 = SHORTEST_FUSE;
+/// Steps beyond which a character is far from an enemy.
+const CONTACT: i32 = 7;
+/// What a bomb gains in the order of moves where it can hit somebody, and where it opens a block.
+const THREAT: i32 = 24;
+const OPENING: i32 = 10;
+/// What a step towards the other side gains in the order of the enemy's moves.
+const APPROACH: i32 = 6;
+
+/// The orders of both characters, each with a score that orders them.
+#[derive(Clone, Default)]
+pub(super) struct Choices {
+    orders: [List; 2],
+}
+
+/// Up to ten orders.
+#[derive(Clone, Copy, Default)]
+struct List {
+    orders: [Option<(Order, i32)>; 10],
+    count: usize,
+}
+
+impl List {
+    fn push(&mut self, order: Order, score: i32) {
+        self.orders[self.count] = Some((order, score));
+        self.count += 1;
+    }
+
+    fn iter(&self) -> impl Iterator<Item = (Order, i32)> + '_ {
+        self.orders[..self.count].iter().flatten().copied()
+    }
+}
+
+impl Choices {
+    /// Whether the orders are among these.
+    pub fn contains(&self, orders: Orders) -> bool {
+        self.orders.iter().zip(orders.0).all(|(list, order)| list.iter().any(|(listed, _)| listed == order))
+    }
+
+    /// Appends all pairs of orders.
+    pub fn list(&self, candidates: &mut Vec<Candidate<Orders>>) {
+        for (first, first_score) in self.orders[0].iter() {
+            for (second, second_score) in self.orders[1].iter() {
+                candidates.push(Candidate { chosen: Orders([first, second]), score: first_score + second_score });
+            }
+        }
+    }
+}
+
+/// Finds the choices of a player.
+pub(super) struct Choosing<'a> {
+    pub state: &'a State,
+    pub player: usize,
+    /// Whether all that makes a difference is wanted, for characters far from everybody too.
+    pub is_root: bool,
+    /// The values of cells, for the player that has them.
+    pub pull: Option<&'a Pull>,
+}
+
+impl Kernel for Choosing<'_> {
+    type Output = Choices;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> Choices {
+        let Choosing { state, player, is_root, pull } = self;
+        let characters = state.characters();
+        let enemies = [2 - 2 * player, 3 - 2 * player].map(|id| characters[id].cell);
+        let within = reach(cpu, state, &enemies.into_iter().collect(), FLIGHT);
+        let no_blocks = Cells::EMPTY;
+        // Only one side is credited with what it opens.
+        let soft = if pull.is_some() { &state.field().soft } else { &no_blocks };
+        let mut choices = Choices::default();
+        for (index, list) in choices.orders.iter_mut().enumerate() {
+            let character = &characters[2 * player + index];
+            let nearest = enemies.iter().map(|enemy| distance(character.cell, *enemy)).min().unwrap_or(0);
+            let is_far = !is_root && nearest > CONTACT;
+            let may_lay = !is_far && character.laid() < character.number && state.bombs().len() < CROWDED;
+            let value = |cell: Cell| match pull {
+                Some(pull) => pull.values[index][cell.index()],
+                None => -APPROACH * enemies.iter().map(|enemy| distance(cell, *enemy)).min().unwrap_or(0),
+            };
+            let here = value(character.cell);
+            if is_far && !state.bombs().iter().any(|bomb| concerns(*bomb, character.cell)) {
+                list.push(Order::NONE, 0);
+                if pull.is_some() {
+                    let steps = Step::ALL.into_iter().skip(1).map(|step| (step, after(character.cell, step)));
+                    let best = steps.filter(|(_, cell)| state.is_open(*cell)).max_by_key(|(_, cell)| value(*cell));
+                    if let Some((step, cell)) = best {
+                        list.push(Order::step_to(step), value(cell) - here);
+                    }
+                }
+                continue;
+            }
+            for step in Step::ALL {
+                let target = after(character.cell, step);
+                if step != Step::None && !state.is_open(target) {
+                    continue;
+                }
+                let gain = value(target) - here;
+                list.push(Order::step_to(step), gain);
+                let threat = may_lay && touches(target, character.fire, &within);
+                let opening = may_lay && touches(target, character.fire, soft);
+                if threat || opening {
+                    let bonus = if threat { THREAT } else { 0 } + if opening { OPENING } else { 0 };
+                    list.push(Order::bomb(step, SHORTEST_FUSE), gain + bonus);
+                }
+            }
+        }
+        choices
+    }
+}
+
+/// The cell that a step leads to from a cell that is not on the border.
+pub(super) fn after(cell: Cell, step: Step) -> Cell {
+    let (row, column) = (cell.row(), cell.column());
+    match step {
+        Step::None => cell,
+        Step::Right => Cell::new(row, column + 1),
+        Step::Up => Cell::new(row - 1, column),
+        Step::Left => Cell::new(row, column - 1),
+        Step::Down => Cell::new(row + 1, column),
+    }
+}
+
+/// Steps between two cells if nothing were in the way.
+pub(super) fn distance(from: Cell, to: Cell) -> i32 {
+    (from.row().abs_diff(to.row()) + from.column().abs_diff(to.column())) as i32
+}
+
+/// Whether a bomb could burn a cell or one beside it.
+fn concerns(bomb: Bomb, cell: Cell) -> bool {
+    let (rows, columns) = (bomb.cell().row().abs_diff(cell.row()), bomb.cell().column().abs_diff(cell.column()));
+    rows.min(columns) <= 1 && rows.max(columns) <= bomb.fire() as usize + 1
+}
+
+/// Whether a cell of the set is in a line with a bomb and within its fire, no pillar between them.
+fn touches(cell: Cell, fire: u8, set: &Cells) -> bool {
+    let (row, column, fire) = (cell.row(), cell.column(), fire as usize);
+    let rows = set.rows();
+    let along_row = || {
+        let (first, last) = (column.saturating_sub(fire), (column + fire).min(COLUMNS - 1));
+        rows[row] & ((2 << last) - (1 << first)) != 0
+    };
+    let along_column =
+        || (row.saturating_sub(fire)..=(row + fire).min(ROWS - 1)).any(|row| rows[row] >> column & 1 != 0);
+    row % 2 == 1 && along_row() || column % 2 == 1 && along_column()
+}

@@ -1,0 +1,71 @@
+//! The player that is submitted: alpha-beta over half-turns with an exact escape test.
+
+use std::time::Instant;
+
+use engines::magic::{Client, Orders, View};
+use search::alphabeta::{self, Found, WON};
+use search::AlphaBeta;
+
+use super::clock;
+use super::rescue::rescue;
+use super::settings::Settings;
+use super::tactics::{Duel, Tactics, TRAP};
+use crate::{Bot, Pace, Telemetry};
+
+/// Positions that are remembered, as a power of two.
+const TABLE_BITS: u32 = 18;
+/// The score that counts as certain to win while nobody is trapped.
+const CERTAIN: f64 = 1000.0;
+
+/// Searches turns as two plies.
+pub struct Duelist {
+    pace: Pace,
+    settings: Settings,
+    search: AlphaBeta<Tactics>,
+    telemetry: Telemetry,
+}
+
+impl Duelist {
+    /// A player with this pace. It has no use for randomness.
+    pub fn new(pace: Pace, settings: Settings) -> Duelist {
+        let Settings { depth, late, killer, history, .. } = settings;
+        let order = alphabeta::Settings { depth, late, killer, history, ..alphabeta::Settings::default() };
+        Duelist { pace, settings, search: AlphaBeta::new(TABLE_BITS, order), telemetry: Telemetry::default() }
+    }
+
+    /// Searches the position of a view.
+    fn search(&mut self, view: &View, asked: Instant) -> Option<Found<Orders>> {
+        let tactics = Tactics::new(&view.state, view.player, self.settings);
+        let budget = clock::budget(self.pace, asked, view, &self.settings);
+        let mut found = self.search.search(&tactics, &Duel::of(view.state), budget)?;
+        if found.score <= -self.settings.contempt {
+            found.best = rescue(&view.state, view.player, tactics.pull(), found.best);
+        }
+        Some(found)
+    }
+}
+
+impl Bot for Duelist {
+    type Session = Client;
+
+    fn act(&mut self, view: &View, asked: Instant) -> Orders {
+        self.telemetry = Telemetry::default();
+        match self.search(view, asked) {
+            Some(found) => {
+                let score = match found.score {
+                    score if score.abs() > WON / 2 => score.signum() as f64,
+                    score if score.abs() > TRAP / 2 => score.signum() as f64 * 0.99,
+                    score => (score as f64 / CERTAIN).clamp(-0.9, 0.9),
+                };
+                self.telemetry = Telemetry { nodes: found.nodes, score };
+                found.best
+            }
+            // Nobody is asked after the end, but an answer is due.
+            None => Orders::NONE,
+        }
+    }
+
+    fn telemetry(&self) -> Telemetry {
+        self.telemetry
+    }
+}

@@ -1,0 +1,83 @@
+//! What to do where the search sees nothing but losses.
+//!
+//! The search lets the enemy know orders of the same turn, so what it calls lost often is not, and
+//! among its losses it has no favourite but the longest. Then the orders are taken with which the
+//! fewest answers kill: all pairs of orders of one turn, judged by the escape test, every answer as
+//! likely as any other.
+
+use engines::cpu::{self, Cpu, Kernel};
+use engines::magic::{outlook, Layout, Mode, Orders, State, HORIZON, NEVER};
+use search::alphabeta::Candidate;
+
+use super::choices::{Choices, Choosing};
+use super::pull::Pull;
+
+/// What an answer leads to is worth, in points.
+const WIN: i64 = 1000;
+const FIRST: i64 = 800;
+const OPEN: i64 = 600;
+const BOTH: i64 = 300;
+
+/// The orders of a player with which the fewest answers kill, and among those that are equal the
+/// given ones, then the most promising.
+pub(super) fn rescue(state: &State, player: usize, pull: &Pull, searched: Orders) -> Orders {
+    cpu::run(Rescue { state, player, pull, searched })
+}
+
+struct Rescue<'a> {
+    state: &'a State,
+    player: usize,
+    pull: &'a Pull,
+    searched: Orders,
+}
+
+impl Kernel for Rescue<'_> {
+    type Output = Orders;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> Orders {
+        let Rescue { state, player, pull, searched } = self;
+        let list = |choices: Choices| {
+            let mut candidates: Vec<Candidate<Orders>> = Vec::new();
+            choices.list(&mut candidates);
+            candidates
+        };
+        let own = list(Choosing { state, player, is_root: true, pull: Some(pull) }.run(cpu));
+        let answers = list(Choosing { state, player: 1 - player, is_root: true, pull: None }.run(cpu));
+        let worth = |orders: Orders| -> i64 {
+            let points = answers.iter().map(|answer| self.points(cpu, orders, answer.chosen));
+            points.sum()
+        };
+        let rank =
+            |candidate: &&Candidate<Orders>| (worth(candidate.chosen), candidate.chosen == searched, candidate.score);
+        own.iter().max_by_key(rank).map_or(searched, |candidate| candidate.chosen)
+    }
+}
+
+impl Rescue<'_> {
+    /// What a turn with these orders is worth.
+    #[inline(always)]
+    fn points<C: Cpu>(&self, cpu: C, own: Orders, answer: Orders) -> i64 {
+        let orders = if self.player == 0 { [own, answer] } else { [answer, own] };
+        let mut state = self.state.copy(cpu);
+        state.play(cpu, &Layout::NONE, orders);
+        let starts = state.characters().map(|character| *character.cell.only());
+        let mut deaths = outlook(cpu, &state, starts, state.turn() + HORIZON, 0).deaths;
+        for (id, death) in deaths.iter_mut().enumerate() {
+            if state.dead() >> id & 1 != 0 {
+                *death = state.turn() - 1;
+            }
+        }
+        let first_of = |player: usize| deaths[2 * player].min(deaths[2 * player + 1]);
+        let (own, enemy) = (first_of(self.player), first_of(1 - self.player));
+        // Long lives may last longer than they seem to.
+        let lasting = own.saturating_sub(state.turn()).min(HORIZON) as i64;
+        match own.cmp(&enemy) {
+            _ if own == NEVER && enemy == NEVER => OPEN,
+            std::cmp::Ordering::Greater if own == NEVER => WIN,
+            std::cmp::Ordering::Greater => FIRST,
+            std::cmp::Ordering::Equal if state.mode() == Mode::Final => BOTH + lasting,
+            _ => lasting,
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Opponents with a plan and no search: the enemies of stage mode as bots.
+//!
+//! They try every order of their characters once, avoid those after which the known bombs must
+//! kill them, and take the one that looks best.
+
+use std::time::Instant;
+
+use engines::magic::{Client, Enemy, Orders, View};
+
+use crate::Bot;
+
+/// Plays as one of the built-in enemies.
+#[derive(Clone, Copy, Debug)]
+pub struct Scripted {
+    enemy: Enemy,
+    seed: u64,
+}
+
+impl Scripted {
+    /// The player that opens soft blocks and collects items, and flees from all bombs.
+    pub fn collector(seed: u64) -> Scripted {
+        Scripted { enemy: Enemy::Miner, seed }
+    }
+
+    /// The player that goes for the nearest character and bombs it.
+    pub fn hunter(seed: u64) -> Scripted {
+        Scripted { enemy: Enemy::Hunter, seed }
+    }
+
+    /// The hunter that sees when a bomb leaves a character no way out.
+    pub fn trapper(seed: u64) -> Scripted {
+        Scripted { enemy: Enemy::Trapper, seed }
+    }
+}
+
+impl Bot for Scripted {
+    type Session = Client;
+
+    fn act(&mut self, view: &View, _asked: Instant) -> Orders {
+        self.enemy.orders(&view.state, view.player, self.seed as i64)
+    }
+}

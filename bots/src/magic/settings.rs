@@ -1,0 +1,103 @@
+//! The numbers that the search bot is tuned by, in one place.
+
+use crate::Params;
+
+/// Settings of [`super::Duelist`]. Scores are in hundredths of a NUMBER_UP that is worth having.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Settings {
+    /// The deepest search, in plies of one player each.
+    pub depth: usize,
+    /// The move from which on a position's moves are first searched less deep.
+    pub late: usize,
+    /// What a move that refuted a sister position gains in the order.
+    pub killer: i32,
+    /// What the move with the best history gains in the order.
+    pub history: i32,
+    /// What the next NUMBER_UP is worth with 1, 2, 3, 4, 5 and more bombs.
+    pub numbers: [i32; 5],
+    /// What the next POWER_UP is worth with fire 2, 3, 4, 5, 6 and more.
+    pub powers: [i32; 5],
+    /// How many percent of an item a soft block nearby is worth that will open.
+    pub opened: i32,
+    /// How many percent of an item a place is worth from which to open three soft blocks.
+    pub mining: i32,
+    /// What an item loses with every step to it.
+    pub step: i32,
+    /// What a step towards an enemy is worth.
+    pub chase: i32,
+    /// What a soft block that will open is worth if it is the next one on the way to an enemy.
+    pub breach: i32,
+    /// What every cell that can be reached is worth, for the character with the fewest.
+    pub freedom: i32,
+    /// Cells beyond which more do not matter.
+    pub room: i32,
+    /// For how many turns cells are counted.
+    pub breadth: u16,
+    /// What every step that the own characters are too close to each other costs.
+    pub apart: i32,
+    /// What a draw costs.
+    pub contempt: i32,
+    /// The part of the time left that a turn near an enemy may take is one of so many.
+    pub share: f64,
+}
+
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings {
+            depth: 40,
+            late: usize::MAX,
+            killer: 40,
+            history: 40,
+            numbers: [100, 70, 40, 20, 8],
+            powers: [70, 50, 30, 15, 6],
+            opened: 60,
+            mining: 67,
+            step: 4,
+            chase: 5,
+            breach: 40,
+            freedom: 8,
+            room: 12,
+            breadth: 8,
+            apart: 6,
+            contempt: 2000,
+            share: 250.0,
+        }
+    }
+}
+
+impl Settings {
+    /// The default settings, changed by the parameters of a command line.
+    ///
+    /// # Errors
+    /// Names the settings there are, if a parameter is none of them.
+    pub fn with(params: &Params) -> Result<Settings, String> {
+        let mut settings = Settings::default();
+        for (key, value) in params.iter() {
+            match key {
+                "depth" => settings.depth = (value as usize).max(1),
+                "late" => settings.late = (value as usize).max(1),
+                "killer" => settings.killer = value as i32,
+                "history" => settings.history = value as i32,
+                "opened" => settings.opened = value as i32,
+                "mining" => settings.mining = value as i32,
+                "step" => settings.step = value as i32,
+                "chase" => settings.chase = value as i32,
+                "breach" => settings.breach = value as i32,
+                "freedom" => settings.freedom = value as i32,
+                "room" => settings.room = value as i32,
+                "breadth" => settings.breadth = value as u16,
+                "apart" => settings.apart = value as i32,
+                "contempt" => settings.contempt = value as i32,
+                "share" => settings.share = value.max(1.0),
+                _ => {
+                    return Err(format!(
+                        "duelist has no parameter `{}`; there are depth, late, killer, history, opened, mining, step, \
+                         chase, breach, freedom, room, breadth, apart, contempt, share",
+                        key
+                    ))
+                }
+            }
+        }
+        Ok(settings)
+    }
+}

@@ -1,0 +1,279 @@
+//! The game as alpha-beta sees it: the own player gives its orders, then the enemy, who knows them.
+//!
+//! That is one turn in two plies, and pessimistic: nobody really answers orders of the same turn.
+//! What it finds is safe, and what it wins is won. The escape test ends every line: whose character
+//! cannot outlive the known bombs has lost, several turns before it dies.
+
+use engines::cpu::{self, Cpu, Kernel};
+use engines::magic::{outlook, reach, Cells, Layout, Mode, Orders, State, HORIZON, NEVER};
+use search::alphabeta::{Adversarial, Candidate, WON};
+
+use super::choices::{distance, Choices, Choosing};
+use super::pull::{hidden, pull, worth, Pull};
+use super::settings::Settings;
+
+/// What a character is worth that cannot escape any more.
+pub(super) const TRAP: i32 = 20_000;
+/// What it loses with every turn until then.
+const DELAY: i32 = 40;
+/// Steps within which own characters are too close to each other.
+const CLOSE: i32 = 6;
+/// The distance within which a soft block is one's own to open.
+const OWN_GROUND: i32 = 6;
+
+/// A position between two turns, or within one.
+#[derive(Clone, Copy)]
+pub(super) struct Duel {
+    state: State,
+    /// The own orders of the turn that is due, once they are given.
+    given: Option<Orders>,
+}
+
+impl Duel {
+    /// The position before a turn.
+    pub fn of(state: State) -> Duel {
+        Duel { state, given: None }
+    }
+}
+
+/// The game, as one player sees it from a turn on.
+pub(super) struct Tactics {
+    player: usize,
+    settings: Settings,
+    pull: Pull,
+    /// The turn from which on it is searched.
+    turn: u16,
+    /// The soft blocks that are worth opening, and how much each.
+    ground: Cells,
+    opened: i32,
+}
+
+impl Tactics {
+    /// The game of a player from a position on.
+    pub fn new(state: &State, player: usize, settings: Settings) -> Tactics {
+        let soft = cpu::run(Left(state));
+        let nearest = |cell, id: usize| {
+            let ids = [2 * id, 2 * id + 1];
+            ids.iter().map(|id| distance(cell, state.characters()[*id].cell)).min().unwrap_or(0)
+        };
+        let is_own = |cell: &engines::magic::Cell| {
+            let own = nearest(*cell, player);
+            own <= OWN_GROUND && own < nearest(*cell, 1 - player)
+        };
+        Tactics {
+            player,
+            settings,
+            opened: [2 * player, 2 * player + 1]
+                .map(|id| hidden(&settings, &state.characters()[id]))
+                .iter()
+                .sum::<i32>()
+                * settings.opened
+                / 200,
+            pull: pull(state, player, &soft, &settings),
+            turn: state.turn(),
+            ground: soft.iter().filter(is_own).collect(),
+        }
+    }
+
+    /// What is wanted.
+    pub fn pull(&self) -> &Pull {
+        &self.pull
+    }
+
+    /// Both players' orders in the order of their seats.
+    fn seated(&self, own: Orders, enemy: Orders) -> [Orders; 2] {
+        match self.player {
+            0 => [own, enemy],
+            _ => [enemy, own],
+        }
+    }
+
+    /// The own characters.
+    fn own(&self) -> [usize; 2] {
+        [2 * self.player, 2 * self.player + 1]
+    }
+
+    /// The enemy's characters.
+    fn enemies(&self) -> [usize; 2] {
+        [2 - 2 * self.player, 3 - 2 * self.player]
+    }
+
+    /// The score of a game that is over, for the own player.
+    fn ended(&self, state: &State) -> i32 {
+        let (own, enemy) = (state.losses(self.player), state.losses(1 - self.player));
+        match state.mode() {
+            Mode::Stage if own > 0 => -WON,
+            _ if own > enemy => -WON,
+            _ if own < enemy => WON,
+            _ => -self.settings.contempt,
+        }
+    }
+
+    /// What items, places and room are worth to the own player.
+    #[inline(always)]
+    fn position(&self, state: &State, narrowest: [u32; 4], soft: &Cells) -> i32 {
+        let settings = &self.settings;
+        let characters = state.characters();
+        let (own, enemies) = (self.own(), self.enemies());
+        let wealth = |id: usize| {
+            let had = |values: &[i32; 5], have: u8, least: u8| -> i32 {
+                (least..have.min(least + 12)).map(|have| worth(values, have, least)).sum()
+            };
+            let character = &characters[id];
+            had(&settings.numbers, character.number, 1) + had(&settings.powers, character.fire, 2)
+        };
+        let room = |index: usize| (narrowest[index] as i32).min(settings.room);
+        let [first, second] = own.map(|id| characters[id].cell);
+        let crowded = (CLOSE - distance(first, second)).max(0);
+        wealth(own[0]) + wealth(own[1]) - wealth(enemies[0]) - wealth(enemies[1])
+            + self.pull.values[0][first.index()]
+            + self.pull.values[1][second.index()]
+            + settings.freedom * (room(0).min(room(1)) - room(2).min(room(3)))
+            + self.opened * self.ground.without(soft).len() as i32
+            + settings.breach * self.pull.barriers.without(soft).len() as i32
+            - settings.apart * crowded
+    }
+}
+
+impl Adversarial for Tactics {
+    type State = Duel;
+    type Move = Orders;
+    type Expansion = Choices;
+
+    const SLOTS: usize = 200;
+
+    fn key(&self, duel: &Duel) -> u64 {
+        let given = duel.given.map_or(0, |Orders([first, second])| {
+            let word = |order: engines::magic::Order| (order.step() as u64) << 1 | (order.fuse() != 0) as u64;
+            1 + word(first) * 16 + word(second)
+        });
+        duel.state.key() ^ given.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+
+    fn expand(&self, duel: &Duel, choices: &mut Choices) -> bool {
+        if duel.state.is_over() {
+            return false;
+        }
+        let (player, pull) = match duel.given {
+            None => (self.player, Some(&self.pull)),
+            Some(_) => (1 - self.player, None),
+        };
+        let is_root = duel.given.is_none() && duel.state.turn() == self.turn;
+        *choices = cpu::run(Choosing { state: &duel.state, player, is_root, pull });
+        true
+    }
+
+    fn list(&self, _duel: &Duel, choices: &Choices, _stage: usize, candidates: &mut Vec<Candidate<Orders>>) {
+        choices.list(candidates);
+    }
+
+    fn is_listed(&self, _duel: &Duel, choices: &Choices, chosen: Orders) -> bool {
+        choices.contains(chosen)
+    }
+
+    fn play(&self, duel: &Duel, _choices: &Choices, chosen: Orders) -> Duel {
+        match duel.given {
+            None => Duel { given: Some(chosen), ..*duel },
+            Some(own) => {
+                let state = cpu::run(Turn { state: &duel.state, orders: self.seated(own, chosen) });
+                Duel { state, given: None }
+            }
+        }
+    }
+
+    fn evaluate(&self, duel: &Duel) -> i32 {
+        match duel.given {
+            None if duel.state.is_over() => self.ended(&duel.state),
+            None => cpu::run(Judging { tactics: self, duel }),
+            Some(_) => -cpu::run(Judging { tactics: self, duel }),
+        }
+    }
+
+    fn end(&self, duel: &Duel) -> i32 {
+        self.ended(&duel.state)
+    }
+
+    fn slot(&self, Orders([first, second]): Orders) -> usize {
+        let word = |order: engines::magic::Order| order.step() as usize * 2 + (order.fuse() != 0) as usize;
+        word(first) * 10 + word(second)
+    }
+}
+
+/// Plays a turn.
+struct Turn<'a> {
+    state: &'a State,
+    orders: [Orders; 2],
+}
+
+impl Kernel for Turn<'_> {
+    type Output = State;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> State {
+        let mut state = self.state.copy(cpu);
+        state.play(cpu, &Layout::NONE, self.orders);
+        state
+    }
+}
+
+/// Finds the soft blocks that no bomb will open.
+struct Left<'a>(&'a State);
+
+impl Kernel for Left<'_> {
+    type Output = Cells;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> Cells {
+        let cells = self.0.characters().map(|character| *character.cell.only());
+        outlook(cpu, self.0, cells, self.0.turn() + HORIZON, 0).soft
+    }
+}
+
+/// Judges a position that is not searched further, for the own player.
+struct Judging<'a> {
+    tactics: &'a Tactics,
+    duel: &'a Duel,
+}
+
+impl Kernel for Judging<'_> {
+    type Output = i32;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> i32 {
+        let Judging { tactics, duel } = self;
+        let (own, enemies) = (tactics.own(), tactics.enemies());
+        let mut state = duel.state.copy(cpu);
+        let mut starts = [own[0], own[1], enemies[0], enemies[1]].map(|id| *state.characters()[id].cell.only());
+        if let Some(orders) = duel.given {
+            // The enemy still has its step: it may be on any cell that this leads to.
+            let steps = enemies.map(|id| reach(cpu, &duel.state, duel.state.characters()[id].cell.only(), 1));
+            let report = state.play(cpu, &Layout::NONE, tactics.seated(orders, Orders::NONE));
+            let gone = report.burnt | state.field().hard;
+            starts = [
+                state.characters()[own[0]].cell.only().without(&gone),
+                state.characters()[own[1]].cell.only().without(&gone),
+                steps[0].without(&gone),
+                steps[1].without(&gone),
+            ];
+        }
+        let turn = state.turn();
+        let outlook = outlook(cpu, &state, starts, turn + HORIZON, turn + tactics.settings.breadth);
+        let deaths = [0, 1, 2, 3].map(|index| match starts[index].is_empty() {
+            true => turn - 1,
+            false => outlook.deaths[index],
+        });
+        let first = deaths.iter().copied().fold(NEVER, u16::min);
+        if first == NEVER {
+            return tactics.position(&state, outlook.narrowest, &outlook.soft);
+        }
+        let dying = |deaths: &[u16]| deaths.iter().filter(|death| **death == first).count();
+        let (lost, won) = (dying(&deaths[..2]), dying(&deaths[2..]));
+        let delay = DELAY * (first - tactics.turn.min(first)) as i32;
+        match state.mode() {
+            Mode::Stage if lost > 0 => delay - TRAP,
+            _ if lost > won => delay - TRAP,
+            _ if won > lost => TRAP - delay,
+            _ => -tactics.settings.contempt,
+        }
+    }
+}
