@@ -112,4 +112,4 @@ macro_rules! tunable {
     )+};
 }
 
-tunable! { f32 f64 i8 i32 i64 u8 u32 u64 usize }
+tunable! { f32 f64 i8 i32 i64 u8 u16 u32 u64 usize }

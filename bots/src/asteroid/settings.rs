@@ -35,32 +35,28 @@ impl Settings {
     /// Names the settings there are, if a parameter is none of them.
     pub fn with(params: &Params) -> Result<Settings, String> {
         let mut settings = Settings::default();
-        for (key, value) in params.iter() {
-            match key {
-                "horizon" => settings.horizon = (value as u16).max(1),
-                "choices" => settings.choices = value as usize,
-                "steps" => settings.steps = (value as usize).max(1),
-                "guard" => settings.habits.guard = value as u16,
-                "bold" => settings.habits.bold = value as u16,
-                "superior" => settings.habits.superior = value as u16,
-                "reluctance" => settings.habits.reluctance = value as usize,
-                "base" => settings.worth.base = value as f32,
-                "settlement" => settings.worth.settlement = value as f32,
-                "robot" => settings.worth.robot = value as f32,
-                "rival" => settings.worth.rival = value as f32,
-                "last" => settings.worth.last = value as f32,
-                "won" => settings.worth.won = value as f32,
-                "turn" => settings.worth.turn = value as f32,
-                "tempo" => settings.worth.tempo = value as f32,
-                _ => {
-                    return Err(format!(
-                        "settler has no parameter `{}`; there are horizon, choices, steps, guard, bold, superior, \
-                         reluctance, base, settlement, robot, rival, last, won, turn, tempo",
-                        key
-                    ))
-                }
-            }
-        }
+        params.assign(
+            "settler",
+            &mut [
+                ("horizon", &mut settings.horizon),
+                ("choices", &mut settings.choices),
+                ("steps", &mut settings.steps),
+                ("guard", &mut settings.habits.guard),
+                ("bold", &mut settings.habits.bold),
+                ("superior", &mut settings.habits.superior),
+                ("reluctance", &mut settings.habits.reluctance),
+                ("base", &mut settings.worth.base),
+                ("settlement", &mut settings.worth.settlement),
+                ("robot", &mut settings.worth.robot),
+                ("rival", &mut settings.worth.rival),
+                ("last", &mut settings.worth.last),
+                ("won", &mut settings.worth.won),
+                ("turn", &mut settings.worth.turn),
+                ("tempo", &mut settings.worth.tempo),
+            ],
+        )?;
+        settings.horizon = settings.horizon.max(1);
+        settings.steps = settings.steps.max(1);
         Ok(settings)
     }
 }

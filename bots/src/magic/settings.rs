@@ -72,32 +72,29 @@ impl Settings {
     /// Names the settings there are, if a parameter is none of them.
     pub fn with(params: &Params) -> Result<Settings, String> {
         let mut settings = Settings::default();
-        for (key, value) in params.iter() {
-            match key {
-                "depth" => settings.depth = (value as usize).max(1),
-                "late" => settings.late = (value as usize).max(1),
-                "killer" => settings.killer = value as i32,
-                "history" => settings.history = value as i32,
-                "opened" => settings.opened = value as i32,
-                "mining" => settings.mining = value as i32,
-                "step" => settings.step = value as i32,
-                "chase" => settings.chase = value as i32,
-                "breach" => settings.breach = value as i32,
-                "freedom" => settings.freedom = value as i32,
-                "room" => settings.room = value as i32,
-                "breadth" => settings.breadth = value as u16,
-                "apart" => settings.apart = value as i32,
-                "contempt" => settings.contempt = value as i32,
-                "share" => settings.share = value.max(1.0),
-                _ => {
-                    return Err(format!(
-                        "duelist has no parameter `{}`; there are depth, late, killer, history, opened, mining, step, \
-                         chase, breach, freedom, room, breadth, apart, contempt, share",
-                        key
-                    ))
-                }
-            }
-        }
+        params.assign(
+            "duelist",
+            &mut [
+                ("depth", &mut settings.depth),
+                ("late", &mut settings.late),
+                ("killer", &mut settings.killer),
+                ("history", &mut settings.history),
+                ("opened", &mut settings.opened),
+                ("mining", &mut settings.mining),
+                ("step", &mut settings.step),
+                ("chase", &mut settings.chase),
+                ("breach", &mut settings.breach),
+                ("freedom", &mut settings.freedom),
+                ("room", &mut settings.room),
+                ("breadth", &mut settings.breadth),
+                ("apart", &mut settings.apart),
+                ("contempt", &mut settings.contempt),
+                ("share", &mut settings.share),
+            ],
+        )?;
+        settings.depth = settings.depth.max(1);
+        settings.late = settings.late.max(1);
+        settings.share = settings.share.max(1.0);
         Ok(settings)
     }
 }
