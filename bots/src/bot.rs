@@ -78,14 +78,19 @@ impl Params {
         }
     }
 
+    /// The pairs in the order given.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, f64)> {
+        self.0.iter().map(|(k, v)| (k.as_str(), *v))
+    }
+
     /// Gives a bot's numbers the values of the parameters of their names.
     ///
     /// # Errors
     /// If there is a parameter without a number: a sentence with the names there are.
     pub fn assign(&self, bot: &str, numbers: &mut [(&str, &mut dyn Tunable)]) -> Result<(), String> {
-        for (key, value) in &self.0 {
-            match numbers.iter_mut().find(|(name, _)| name == key) {
-                Some((_, number)) => number.set(*value),
+        for (key, value) in self.iter() {
+            match numbers.iter_mut().find(|(name, _)| *name == key) {
+                Some((_, number)) => number.set(value),
                 None => {
                     let names: Vec<&str> = numbers.iter().map(|(name, _)| *name).collect();
                     return Err(format!("{} has no parameter `{}`; there are {}", bot, key, names.join(", ")));
