@@ -76,8 +76,7 @@ impl Will {
             Orders::Build(_) => Vec::new(),
         };
         moves.clear();
-        let goals: Vec<Build> = self.goal.into_iter().collect();
-        march(state, &goals, habits, &mut moves);
+        march(state, self.goal, habits, &mut moves);
         *orders = Orders::Moves(moves);
     }
 }
