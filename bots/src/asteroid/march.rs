@@ -1,9 +1,9 @@
 //! How a player's robots march.
 //!
-//! The decision behind it: single moves are not searched. What a player wants is a short list of
-//! bases to be built, and everything else follows by rule: robots gather for these, claim what is
-//! free, strike what is weak, guard what is threatened, and the rest flow to where land is left.
-//! So a turn is a few thousand instructions, and whole games can be played ahead.
+//! The decision behind it: single moves are not searched. What a player wants is a base to be
+//! built, and everything else follows by rule: robots gather for it, claim what is free, strike what
+//! is weak, guard what is threatened, and the rest flow to where land is left. So a turn takes a few
+//! microseconds, and whole games can be played ahead.
 
 use engines::asteroid::{Base, Build, Move, State, Tile, Tiles, PLAYERS};
 
@@ -28,6 +28,8 @@ impl Default for Habits {
 
 /// How many open tiles next to a claim are worth one more robot that could make it.
 const RIVALRY: i32 = 3;
+/// Defenders more that are struck where land is wanted for a town.
+const EAGER: u16 = 3;
 /// The most layers around what robots march to.
 const FARTHEST: usize = 24;
 
@@ -45,17 +47,19 @@ pub struct March<'a> {
     moves: &'a mut Vec<Move>,
 }
 
-/// Appends the moves of the player to act that wants `goals`, the most urgent first.
-pub fn march(state: &State, goals: &[Build], habits: &Habits, moves: &mut Vec<Move>) {
+/// Appends the moves of the player to act that wants this base, if any.
+pub fn march(state: &State, goal: Option<Build>, habits: &Habits, moves: &mut Vec<Move>) {
     let mut march = March::new(state, moves);
-    let mut lacking = march.keep_for(goals);
+    let lacking = goal.map_or(0, |goal| march.keep_for(goal));
     march.guard(habits);
-    let near = goals.iter().filter(|goal| goal.base() == Base::Town);
-    let petals = near.fold(Tiles::NONE, |petals, goal| petals | goal.tile().neighbours() | goal.tile().only());
-    let left = march.claim(petals);
-    march.strike(petals, habits);
-    for (goal, lacking) in goals.iter().zip(&mut lacking) {
-        march.gather(goal.tile(), *lacking);
+    let wanted = match goal {
+        Some(goal) if goal.base() == Base::Town => goal.tile().neighbours() | goal.tile().only(),
+        _ => Tiles::NONE,
+    };
+    let left = march.claim(wanted);
+    march.strike(wanted, habits);
+    if let Some(goal) = goal {
+        march.gather(goal.tile(), lacking);
     }
     march.spread(left, habits);
 }
@@ -94,19 +98,15 @@ impl<'a> March<'a> {
         }
     }
 
-    /// Robots that are where a base is wanted stay; how many more each goal needs.
-    fn keep_for(&mut self, goals: &[Build]) -> Vec<u16> {
-        let mut lacking = Vec::with_capacity(goals.len());
-        for goal in goals {
-            let (tile, cost) = (goal.tile(), goal.base().robots());
-            let present = if self.own.contains(tile) { self.state.robots(tile) } else { 0 };
-            let kept = cost.min(self.free[tile.place()]);
-            if kept > 0 {
-                self.take(tile, kept);
-            }
-            lacking.push(cost.saturating_sub(present));
+    /// Robots that are where a base is wanted stay; how many more it needs.
+    fn keep_for(&mut self, goal: Build) -> u16 {
+        let (tile, cost) = (goal.tile(), goal.base().robots());
+        let present = if self.own.contains(tile) { self.state.robots(tile) } else { 0 };
+        let kept = cost.min(self.free[tile.place()]);
+        if kept > 0 {
+            self.take(tile, kept);
         }
-        lacking
+        cost.saturating_sub(present)
     }
 
     /// Robots of one other player that can reach a tile at once, of the one who has most there.
@@ -177,7 +177,7 @@ impl<'a> March<'a> {
             let defenders = self.state.robots(tile);
             let near = tile.neighbours() & self.sources;
             let force: u16 = near.map(|from| self.free[from.place()]).sum();
-            let bold = habits.bold + if wanted.contains(tile) { 3 } else { 0 };
+            let bold = habits.bold + if wanted.contains(tile) { EAGER } else { 0 };
             if force <= defenders || defenders > bold && force < defenders.saturating_mul(habits.superior) {
                 continue;
             }

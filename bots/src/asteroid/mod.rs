@@ -1,5 +1,6 @@
 //! Bots for `asteroid`.
 
+mod clock;
 mod forecast;
 mod march;
 mod plans;

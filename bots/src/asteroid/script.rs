@@ -3,7 +3,7 @@
 //! A script decides only which base is wanted next; the robots' marches follow from that. It needs
 //! no memory but the wanted base, so that a game can be played ahead from any position.
 
-use engines::asteroid::{Base, Build, Orders, Refusal, State};
+use engines::asteroid::{Base, Build, Orders, State};
 
 use super::march::{march, Habits};
 use super::sites::{Site, Sites};
@@ -76,23 +76,22 @@ impl Will {
             Orders::Build(_) => Vec::new(),
         };
         moves.clear();
-        let goals: Vec<Build> = self.goal.into_iter().collect();
-        march(state, &goals, habits, &mut moves);
+        march(state, self.goal, habits, &mut moves);
         *orders = Orders::Moves(moves);
     }
 }
 
 /// What the script wants next.
 fn next_goal(state: &State, style: Style) -> Option<Build> {
-    let is_due = |site: &Site| match (style, site.build.base()) {
-        (Style::Land, _) => false,
-        (Style::Houses, Base::House) => state.turn() >= FIRST_HOUSE,
-        (Style::Houses, _) => false,
+    let turn = state.turn();
+    let is_due = |site: &&Site| match (style, site.build.base()) {
+        (Style::Houses | Style::Flowers, Base::House) => turn >= FIRST_HOUSE,
         (Style::Flowers, Base::Tower) => false,
-        (Style::Flowers, Base::House) => state.turn() >= FIRST_HOUSE,
-        (Style::Flowers, _) => state.turn() >= FIRST_EXCAVATOR,
+        (Style::Flowers, _) => true,
+        _ => false,
     };
-    let sites = Sites::new(state, state.player()).all();
-    let wants = |site: &&Site| is_due(site) && state.judge_build(site.build) != Err(Refusal::BuildOccupied);
-    sites.iter().find(wants).map(|site| site.build)
+    if style == Style::Land || turn < FIRST_EXCAVATOR {
+        return None;
+    }
+    Sites::new(state, state.player()).all().iter().find(is_due).map(|site| site.build)
 }

@@ -10,6 +10,7 @@ use engines::asteroid::{Base, Client, Orders, State, View, PLAYERS};
 use search::beam::Limits;
 use search::Beam;
 
+use super::clock::Clock;
 use super::forecast::{Cast, Stage};
 use super::march::Habits;
 use super::plans::{Plans, Step};
@@ -21,8 +22,6 @@ use crate::{Bot, Pace, Telemetry};
 const SEEN_BITS: u32 = 12;
 /// The widest level of a search.
 const WIDEST: usize = 1000;
-/// Milliseconds of a turn; the bank of five seconds is for stalls of the machine.
-const THINKING: f64 = 800.0;
 /// Who has no excavator by this turn will hardly build one.
 const LATE: u16 = 30;
 /// A value that the telemetry takes for a sure win.
@@ -31,7 +30,7 @@ const SURE: f64 = 100.0;
 /// Plans bases and pursues them.
 #[derive(Debug)]
 pub struct Settler {
-    pace: Pace,
+    clock: Clock,
     settings: Settings,
     beam: Beam<Plans>,
     /// What was wanted last.
@@ -43,7 +42,7 @@ impl Settler {
     /// A player with this pace. It has no use for randomness.
     pub fn new(pace: Pace, settings: Settings) -> Settler {
         let beam = Beam::new(SEEN_BITS);
-        Settler { pace, settings, beam, will: Will::default(), telemetry: Telemetry::default() }
+        Settler { clock: Clock::new(pace), settings, beam, will: Will::default(), telemetry: Telemetry::default() }
     }
 
     /// How everybody is taken to play.
@@ -84,7 +83,7 @@ impl Bot for Settler {
 
     fn act(&mut self, view: &View, asked: Instant) -> Orders {
         let state = &view.state;
-        let budget = self.pace.budget(asked, THINKING);
+        let budget = self.clock.budget(asked);
         let mut stage = Stage::new(*state);
         if !self.will.holds(state) {
             self.will = Will::default();
@@ -119,6 +118,7 @@ impl Bot for Settler {
         }
         let mut orders = Orders::PASS;
         self.will.orders(state, &habits, &mut orders);
+        self.clock.answered(asked.elapsed());
         orders
     }
 

@@ -29,6 +29,15 @@ pub struct Sites<'a> {
 const CLAIM: f32 = 0.6;
 /// What a step from the maker takes off.
 const STEP: f32 = 0.25;
+/// What a house is worth for a robot, what each neighbour that is no land adds, and a step takes off.
+const HOUSE: f32 = 0.12;
+const WALL: f32 = 0.02;
+const HOUSE_STEP: f32 = 0.005;
+/// What each foreign tile that a tower reaches is worth for a robot, beyond the least.
+const HIT: f32 = 0.02;
+const TOWER: f32 = 0.06;
+/// What a bridge is worth for a robot.
+const BRIDGE: f32 = 0.08;
 /// What the second town at an excavator counts for.
 const SECOND: f32 = 0.7;
 
@@ -50,40 +59,29 @@ impl<'a> Sites<'a> {
         (2 + 2 * petals.len() + available - Base::Town.material()) as f32 - CLAIM * claims as f32
     }
 
-    /// The towns that these excavators allow on this land, with their points.
-    fn towns(&self, land: Tiles, excavators: Tiles) -> impl Iterator<Item = (Tile, f32)> + '_ {
-        let materials = Materials::with(land, excavators);
-        let sites = materials.at_least(Base::Town.material()) & land;
+    /// The towns on some of this land, with their points.
+    fn towns<'b>(
+        &'b self,
+        land: Tiles,
+        within: Tiles,
+        materials: &'b Materials,
+    ) -> impl Iterator<Item = (Tile, f32)> + Clone + 'b {
+        let sites = materials.at_least(Base::Town.material()) & land & within;
         sites.map(move |tile| (tile, self.town_points(tile, land, materials.available(tile))))
     }
 
-    /// The points of the best towns around an excavator that is to be built.
+    /// The points of the best two towns around an excavator that is to be built.
     fn excavator_points(&self, tile: Tile, land: Tiles) -> f32 {
         let land = land.without(tile.only());
         let ring = tile.neighbours();
-        let reach = ring | ring.neighbours();
-        let (mut best, mut second) = ((tile, 0.0_f32), 0.0_f32);
-        let towns: [(Tile, f32); 20] = {
-            let mut kept = [(tile, 0.0); 20];
-            let found = self.towns(land, self.excavators | tile.only()).filter(|(town, _)| reach.contains(*town));
-            for (place, town) in kept.iter_mut().zip(found) {
-                *place = town;
-            }
-            kept
-        };
-        for town in towns {
-            if town.1 > best.1 {
-                best = town;
-            }
-        }
-        for town in towns {
-            if town.0.distance(best.0) > 2 {
-                second = second.max(town.1);
-            }
-        }
+        let materials = Materials::with(land, self.excavators | tile.only());
+        let towns = self.towns(land, ring | ring.neighbours(), &materials);
+        let best = towns.clone().fold((tile, 0.0), |best, town| if town.1 > best.1 { town } else { best });
         if best.1 == 0.0 {
             return 0.0;
         }
+        let apart = towns.filter(|town| town.0.distance(best.0) > 2);
+        let second = apart.fold(0.0, |second: f32, town| second.max(town.1));
         2.0 + best.1 + SECOND * second
     }
 
@@ -96,35 +94,35 @@ impl<'a> Sites<'a> {
     /// All sites worth a thought, the best first.
     pub fn all(&self) -> Vec<Site> {
         let land = self.settlements | self.near;
+        let foreign = !(land | self.state.holes() | self.state.owned(self.player));
         let mut sites = Vec::new();
         let mut add = |tile: Tile, base: Base, rate: f32| {
             if rate > 0.0 {
                 sites.extend(Build::new(tile, base).map(|build| Site { build, rate }));
             }
         };
-        for (tile, points) in self.towns(land, self.excavators) {
+        for (tile, points) in self.towns(land, land, &Materials::with(land, self.excavators)) {
             add(tile, Base::Town, (points - STEP * self.distance(tile)) / Base::Town.robots() as f32);
         }
         let materials = Materials::with(self.settlements, self.excavators);
-        let buildable = materials.at_least(Base::Excavator.material());
+        let buildable = materials.at_least(Base::House.material());
         for tile in buildable & self.settlements {
             let points = self.excavator_points(tile, land);
             if points > 0.0 {
-                let robots = (Base::Excavator.robots() + Base::Town.robots()) as f32;
+                let robots = Base::Excavator.robots() + Base::Town.robots();
                 let steps = STEP * (self.distance(tile) + 1.0);
-                add(tile, Base::Excavator, (points - steps) / robots);
+                add(tile, Base::Excavator, (points - steps) / robots as f32);
             }
-            let hostile = tile.neighbours() & !self.settlements & !self.near & !self.state.holes();
-            let border = 0.02 * hostile.len() as f32;
-            add(tile, Base::House, 0.12 + border - 0.005 * self.distance(tile));
+            // A house among bases takes little material away; next to others it is also a wall.
+            let walls = tile.neighbours().without(land | self.state.holes()).len() as f32;
+            add(tile, Base::House, HOUSE + WALL * walls - HOUSE_STEP * self.distance(tile));
         }
         for tile in materials.at_least(Base::Tower.material()) & self.settlements {
-            let hit = tile.tower_reach() & !self.settlements & !self.near & !self.state.holes();
-            add(tile, Base::Tower, 0.02 * hit.without(self.state.owned(self.player)).len() as f32 - 0.06);
+            let hit = (tile.tower_reach() & foreign).len() as f32;
+            add(tile, Base::Tower, HIT * hit - TOWER);
         }
-        let holes = self.state.holes() & buildable & self.state.owned(self.player).neighbours();
-        for tile in holes {
-            add(tile, Base::Bridge, 0.08);
+        for tile in self.state.holes() & buildable & self.state.owned(self.player).neighbours() {
+            add(tile, Base::Bridge, BRIDGE);
         }
         sites.sort_by(|a, b| b.rate.total_cmp(&a.rate).then(a.build.cmp(&b.build)));
         sites
