@@ -121,7 +121,7 @@ fn steps_reach_one_cell_further_each() {
             };
             let before: Vec<Cell> = expected.iter().collect();
             let is_new = |cell: &Cell| state.is_open(*cell) && before.iter().any(|other| is_beside(cell, other));
-            expected = expected | Cell::all().filter(is_new).collect();
+            expected |= Cell::all().filter(is_new).collect();
         }
     }
 }
