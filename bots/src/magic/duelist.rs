@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use engines::magic::{Client, Orders, View};
+use engines::magic::{owner_of, Bomb, Client, Orders, View, HORIZON};
 use search::alphabeta::{self, Found, WON};
 use search::AlphaBeta;
 
@@ -22,6 +22,10 @@ pub struct Duelist {
     pace: Pace,
     settings: Settings,
     search: AlphaBeta<Tactics>,
+    /// Turns since an own bomb was on the field.
+    idle: i32,
+    /// Whether the enemy has laid a bomb that is more than a wall.
+    is_attacked: bool,
     telemetry: Telemetry,
 }
 
@@ -30,12 +34,30 @@ impl Duelist {
     pub fn new(pace: Pace, settings: Settings) -> Duelist {
         let Settings { depth, late, killer, history, .. } = settings;
         let order = alphabeta::Settings { depth, late, killer, history, ..alphabeta::Settings::default() };
-        Duelist { pace, settings, search: AlphaBeta::new(TABLE_BITS, order), telemetry: Telemetry::default() }
+        let search = AlphaBeta::new(TABLE_BITS, order);
+        Duelist { pace, settings, search, idle: 0, is_attacked: false, telemetry: Telemetry::default() }
+    }
+
+    /// The settings for an enemy that plays as this one does: who is left in peace can wait for a
+    /// win that costs nothing, but not forever.
+    fn mood(&mut self, view: &View) -> Settings {
+        let state = &view.state;
+        let is_wall = |bomb: &Bomb| bomb.expiry() > state.turn() + HORIZON;
+        self.is_attacked |= state.bombs().iter().any(|bomb| owner_of(bomb.owner()) != view.player && !is_wall(bomb));
+        let own = &state.characters()[2 * view.player..][..2];
+        self.idle = if own.iter().any(|character| character.laid() > 0) { 0 } else { self.idle + 1 };
+        let Settings { chase, patience, contempt, sacrifice, .. } = self.settings;
+        Settings {
+            chase: chase + self.idle / patience,
+            sacrifice: if self.is_attacked { sacrifice } else { -contempt / 4 },
+            ..self.settings
+        }
     }
 
     /// Searches the position of a view.
     fn search(&mut self, view: &View, asked: Instant) -> Option<Found<Orders>> {
-        let tactics = Tactics::new(&view.state, view.player, self.settings);
+        let settings = self.mood(view);
+        let tactics = Tactics::new(&view.state, view.player, settings);
         let budget = clock::budget(self.pace, asked, view, &self.settings);
         let mut found = self.search.search(&tactics, &Duel::of(view.state), budget)?;
         if found.score <= -self.settings.contempt {

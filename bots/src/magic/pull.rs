@@ -4,7 +4,7 @@
 //! from cell to cell, a bit less with every step, around pillars and through soft blocks at the
 //! price of opening them; within the search a look at the table is enough.
 
-use engines::magic::{Cell, Cells, Character, Mode, State, FIRST_BLOCK, PILLARS, SPIRAL};
+use engines::magic::{Cell, Cells, Character, Mode, State, COLUMNS, FIRST_BLOCK, PILLARS, ROWS, SPIRAL};
 
 use super::settings::Settings;
 
@@ -42,7 +42,7 @@ pub(super) fn pull(state: &State, player: usize, soft: &Cells, settings: &Settin
         let mut table = [0; 256];
         for cell in Cell::all() {
             let index = cell.index();
-            table[index] = goods[index].max(0) + chase[index].max(-200) - spiral_cost(state, cell);
+            table[index] = goods[index].max(0) + chase[index].max(-1000) - spiral_cost(state, cell);
         }
         table
     });
@@ -136,8 +136,7 @@ fn spiral_cost(state: &State, cell: Cell) -> i32 {
 fn beside(cell: Cell) -> [Option<Cell>; 4] {
     let (row, column) = (cell.row(), cell.column());
     let inner = |row: usize, column: usize| {
-        let is_inner =
-            (1..engines::magic::ROWS - 1).contains(&row) && (1..engines::magic::COLUMNS - 1).contains(&column);
+        let is_inner = (1..ROWS - 1).contains(&row) && (1..COLUMNS - 1).contains(&column);
         is_inner.then(|| Cell::new(row, column))
     };
     [

@@ -25,18 +25,24 @@ pub struct Settings {
     pub step: i32,
     /// What a step towards an enemy is worth.
     pub chase: i32,
+    /// After how many turns without an own bomb on the field such a step is worth one more: who
+    /// waits for a good moment must not wait forever.
+    pub patience: i32,
     /// What a soft block that will open is worth if it is the next one on the way to an enemy.
     pub breach: i32,
-    /// What every cell that can be reached is worth, for the character with the fewest.
+    /// What every cell is worth that is open where a way out of the known bombs is narrowest, for
+    /// the character with the fewest.
     pub freedom: i32,
     /// Cells beyond which more do not matter.
     pub room: i32,
-    /// For how many turns cells are counted.
+    /// For how many turns the cells are counted where no bombs are.
     pub breadth: u16,
     /// What every step that the own characters are too close to each other costs.
     pub apart: i32,
     /// What a draw costs.
     pub contempt: i32,
+    /// What a win is worth that costs a character.
+    pub sacrifice: i32,
     /// The part of the time left that a turn near an enemy may take is one of so many.
     pub share: f64,
 }
@@ -54,12 +60,14 @@ impl Default for Settings {
             mining: 67,
             step: 4,
             chase: 5,
+            patience: 4,
             breach: 40,
             freedom: 8,
             room: 12,
             breadth: 8,
             apart: 6,
             contempt: 2000,
+            sacrifice: 10_000,
             share: 250.0,
         }
     }
@@ -83,12 +91,14 @@ impl Settings {
                 ("mining", &mut settings.mining),
                 ("step", &mut settings.step),
                 ("chase", &mut settings.chase),
+                ("patience", &mut settings.patience),
                 ("breach", &mut settings.breach),
                 ("freedom", &mut settings.freedom),
                 ("room", &mut settings.room),
                 ("breadth", &mut settings.breadth),
                 ("apart", &mut settings.apart),
                 ("contempt", &mut settings.contempt),
+                ("sacrifice", &mut settings.sacrifice),
                 ("share", &mut settings.share),
             ],
         )?;

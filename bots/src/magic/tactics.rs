@@ -5,7 +5,7 @@
 //! cannot outlive the known bombs has lost, several turns before it dies.
 
 use engines::cpu::{self, Cpu, Kernel};
-use engines::magic::{outlook, reach, Cells, Layout, Mode, Orders, State, HORIZON, NEVER};
+use engines::magic::{outlook, reach, Cell, Cells, Layout, Mode, Order, Orders, State, HORIZON, NEVER};
 use search::alphabeta::{Adversarial, Candidate, WON};
 
 use super::choices::{distance, Choices, Choosing};
@@ -56,18 +56,15 @@ impl Tactics {
             let ids = [2 * id, 2 * id + 1];
             ids.iter().map(|id| distance(cell, state.characters()[*id].cell)).min().unwrap_or(0)
         };
-        let is_own = |cell: &engines::magic::Cell| {
+        let is_own = |cell: &Cell| {
             let own = nearest(*cell, player);
             own <= OWN_GROUND && own < nearest(*cell, 1 - player)
         };
+        let ids = [2 * player, 2 * player + 1];
         Tactics {
             player,
             settings,
-            opened: [2 * player, 2 * player + 1]
-                .map(|id| hidden(&settings, &state.characters()[id]))
-                .iter()
-                .sum::<i32>()
-                * settings.opened
+            opened: ids.iter().map(|id| hidden(&settings, &state.characters()[*id])).sum::<i32>() * settings.opened
                 / 200,
             pull: pull(state, player, &soft, &settings),
             turn: state.turn(),
@@ -104,7 +101,8 @@ impl Tactics {
         match state.mode() {
             Mode::Stage if own > 0 => -WON,
             _ if own > enemy => -WON,
-            _ if own < enemy => WON,
+            _ if own < enemy && own == 0 => WON,
+            _ if own < enemy => self.settings.sacrifice,
             _ => -self.settings.contempt,
         }
     }
@@ -140,11 +138,11 @@ impl Adversarial for Tactics {
     type Move = Orders;
     type Expansion = Choices;
 
-    const SLOTS: usize = 200;
+    const SLOTS: usize = 100;
 
     fn key(&self, duel: &Duel) -> u64 {
         let given = duel.given.map_or(0, |Orders([first, second])| {
-            let word = |order: engines::magic::Order| (order.step() as u64) << 1 | (order.fuse() != 0) as u64;
+            let word = |order: Order| (order.step() as u64) << 1 | (order.fuse() != 0) as u64;
             1 + word(first) * 16 + word(second)
         });
         duel.state.key() ^ given.wrapping_mul(0x9E37_79B9_7F4A_7C15)
@@ -194,7 +192,7 @@ impl Adversarial for Tactics {
     }
 
     fn slot(&self, Orders([first, second]): Orders) -> usize {
-        let word = |order: engines::magic::Order| order.step() as usize * 2 + (order.fuse() != 0) as usize;
+        let word = |order: Order| order.step() as usize * 2 + (order.fuse() != 0) as usize;
         word(first) * 10 + word(second)
     }
 }
@@ -272,7 +270,8 @@ impl Kernel for Judging<'_> {
         match state.mode() {
             Mode::Stage if lost > 0 => delay - TRAP,
             _ if lost > won => delay - TRAP,
-            _ if won > lost => TRAP - delay,
+            _ if won > lost && lost == 0 => TRAP - delay,
+            _ if won > lost => tactics.settings.sacrifice,
             _ => -tactics.settings.contempt,
         }
     }

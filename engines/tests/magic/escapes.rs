@@ -1,7 +1,7 @@
 //! The escape test finds what following every path finds.
 
 use engines::cpu::{self, Cpu, Kernel, Portable};
-use engines::magic::{latest_deaths, State, NEVER};
+use engines::magic::{latest_deaths, outlook, reach, Layout, Orders, Outlook, State, HORIZON, NEVER};
 use fastrand::Rng;
 
 use super::*;
@@ -53,4 +53,75 @@ fn the_flood_finds_what_following_every_path_finds() {
         }
     }
     assert!(doomed > 1000 && safe > 1000 && late > 100 && crushed > 10, "{} {} {} {}", doomed, safe, late, crushed);
+}
+
+struct Ahead<'a>(&'a State, [Cells; 4]);
+
+impl Kernel for Ahead<'_> {
+    type Output = Outlook<4>;
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> Outlook<4> {
+        outlook(cpu, self.0, self.1, self.0.turn() + HORIZON, 0)
+    }
+}
+
+#[test]
+fn the_outlook_is_what_the_bombs_leave() {
+    let mut rng = Rng::with_seed(2);
+    let (mut opened, mut narrow) = (0, 0);
+    for _ in 0..5_000 {
+        let state = packed(&random_position(&mut rng)).expect("a position that can be played on");
+        let cells = state.characters().map(|character| character.cell);
+        let found = cpu::run(Ahead(&state, cells.map(|cell| *cell.only())));
+        assert_eq!(found, Ahead(&state, cells.map(|cell| *cell.only())).run(Portable));
+        assert_eq!(found.deaths, latest_deaths(Portable, &state, cells, state.turn() + HORIZON));
+        for (death, narrowest) in found.deaths.iter().zip(found.narrowest) {
+            assert_eq!(*death != NEVER, narrowest == 0);
+            narrow += (1..4).contains(&narrowest) as usize;
+        }
+        if found.deaths.iter().all(|death| *death != NEVER) {
+            continue;
+        }
+        let last = (state.turn() + HORIZON).min(state.max_turns());
+        let mut later = state;
+        while later.bombs().iter().any(|bomb| bomb.expiry() < last) {
+            later.play(Portable, &Layout::NONE, [Orders::NONE; 2]);
+        }
+        assert_eq!(found.soft, later.field().soft, "{:?}", state);
+        opened += (found.soft != state.field().soft) as usize;
+    }
+    assert!(opened > 500 && narrow > 500, "{} {}", opened, narrow);
+}
+
+#[test]
+fn a_set_of_starts_has_the_outlook_of_its_best_cell() {
+    let mut rng = Rng::with_seed(3);
+    let mut differing = 0;
+    for _ in 0..5_000 {
+        let state = packed(&random_position(&mut rng)).expect("a position that can be played on");
+        let cells = state.characters().map(|character| character.cell);
+        let alone = latest_deaths(Portable, &state, cells, NEVER);
+        let [together] = outlook(Portable, &state, [cells.into_iter().collect()], NEVER, 0).deaths;
+        assert_eq!(Some(&together), alone.iter().max());
+        differing += (alone.iter().min() != alone.iter().max()) as usize;
+    }
+    assert!(differing > 100, "{}", differing);
+}
+
+#[test]
+fn steps_reach_one_cell_further_each() {
+    let mut rng = Rng::with_seed(4);
+    for _ in 0..500 {
+        let state = packed(&random_position(&mut rng)).expect("a position that can be played on");
+        let mut expected = *state.characters()[0].cell.only();
+        for turns in 0..8 {
+            assert_eq!(reach(Portable, &state, state.characters()[0].cell.only(), turns), expected);
+            let is_beside = |cell: &Cell, other: &Cell| {
+                cell.row().abs_diff(other.row()) + cell.column().abs_diff(other.column()) == 1
+            };
+            let before: Vec<Cell> = expected.iter().collect();
+            let is_new = |cell: &Cell| state.is_open(*cell) && before.iter().any(|other| is_beside(cell, other));
+            expected |= Cell::all().filter(is_new).collect();
+        }
+    }
 }
