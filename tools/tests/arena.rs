@@ -209,6 +209,22 @@ fn the_command_repeats_itself() {
     assert_eq!(piped.stdout, alone, "only records on standard output");
 }
 
+/// Among three players it matters who comes first, not only who comes before whom.
+#[test]
+fn first_places_are_told_of_three_seats() {
+    let output = arena("--game asteroid --bots flower,expander,random --games 6 --nodes 1");
+    let said = String::from_utf8(output.stdout).unwrap();
+    assert!(output.status.success() && said.contains("first places"), "{said}");
+    let share = |bot: &str| -> f64 {
+        let line = said.lines().find(|line| line.starts_with(bot) && !line.contains(" - ")).unwrap();
+        line.split_whitespace().nth(2).unwrap().parse().unwrap()
+    };
+    let shares = ["flower", "expander", "random"].map(share);
+    assert!((shares.iter().sum::<f64>() - 100.0).abs() < 0.2 && shares[2] < 50.0, "{said}");
+    let two = arena("--game forest --bots random,random --games 2 --nodes 1");
+    assert!(!String::from_utf8(two.stdout).unwrap().contains("first places"));
+}
+
 #[test]
 fn options_reach_the_referee_and_the_records() {
     let play = |options: &str| {

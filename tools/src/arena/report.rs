@@ -45,19 +45,25 @@ fn pairings(tally: &Tally, labels: &[&str]) -> Table {
 }
 
 fn contenders(tally: &Tally, labels: &[&str]) -> Table {
-    let mut table =
-        Table::new(["bot", "games", "mean score", "faults", "late", "refused", "nodes an answer", "longest answer"]);
+    // Of two seats the pairings tell it all.
+    let with_places = tally.seats > 2;
+    let mut headings = vec!["bot", "games"];
+    headings.extend(with_places.then_some("first places"));
+    headings.extend(["mean score", "faults", "late", "refused", "nodes an answer", "longest answer"]);
+    let mut table = Table::new(headings);
     for (label, contender) in labels.iter().zip(&tally.contenders) {
-        table.row([
-            label.to_string(),
-            contender.games.to_string(),
-            format!("{:.1}", contender.score as f64 / contender.games.max(1) as f64),
+        let games = contender.games.max(1) as f64;
+        let mut row = vec![label.to_string(), contender.games.to_string()];
+        row.extend(with_places.then(|| format!("{} %", percent(contender.firsts as f64 / games))));
+        row.extend([
+            format!("{:.1}", contender.score as f64 / games),
             contender.faults.to_string(),
             contender.late.to_string(),
             contender.refusals.to_string(),
             format!("{:.0}", contender.nodes as f64 / contender.moves.max(1) as f64),
             if contender.worst_ms > 0.0 { format!("{:.1} ms", contender.worst_ms) } else { "-".to_string() },
         ]);
+        table.row(row);
     }
     table
 }

@@ -14,6 +14,8 @@ pub struct Tally {
     pub games: usize,
     /// Turns in all of them.
     pub turns: u64,
+    /// Seats of the game, once there was one.
+    pub seats: usize,
     /// By contender.
     pub contenders: Vec<ContenderTally>,
     /// By pair of contenders, the smaller number first.
@@ -27,6 +29,8 @@ pub struct Tally {
 pub struct ContenderTally {
     /// Games, counted once for every seat it had.
     pub games: usize,
+    /// Games in which nobody was placed before it.
+    pub firsts: usize,
     /// Sum of its scores.
     pub score: i64,
     /// Games it lost or spoiled by a fault.
@@ -81,9 +85,11 @@ impl Tally {
     pub fn add(&mut self, round: usize, seating: &[usize], record: &GameRecord) {
         self.games += 1;
         self.turns += u64::from(record.turns);
+        self.seats = seating.len();
         for (seat, &who) in seating.iter().enumerate() {
             let contender = &mut self.contenders[who];
             contender.games += 1;
+            contender.firsts += usize::from(record.places[seat] == 1);
             contender.score += record.scores[seat];
             contender.refusals += u64::from(record.refusals[seat]);
             if let Some(fault) = &record.faults[seat] {
@@ -196,5 +202,6 @@ mod tests {
         let duel = &tally.duels[&(0, 1)];
         assert_eq!((duel.wins, duel.losses, duel.games()), (1, 1, 2));
         assert_eq!((tally.contenders[0].games, tally.contenders[0].score), (2, 6));
+        assert_eq!(tally.contenders.iter().map(|contender| contender.firsts).collect::<Vec<_>>(), [1, 0]);
     }
 }

@@ -10,8 +10,8 @@ pub struct Table {
 
 impl Table {
     /// A table with these headings.
-    pub fn new<const N: usize>(headings: [&str; N]) -> Table {
-        Table { rows: vec![headings.iter().map(|h| h.to_string()).collect()] }
+    pub fn new<'a>(headings: impl IntoIterator<Item = &'a str>) -> Table {
+        Table { rows: vec![headings.into_iter().map(str::to_string).collect()] }
     }
 
     /// Adds a row.
