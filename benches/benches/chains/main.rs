@@ -1,66 +1,53 @@
 //! How long the chains are that `chain` searches build from the empty field, on the first lists of
 //! `official_packs`: `cargo bench --bench chains -- --seconds 18 --lists 20 --horizon 13`.
-//!
-//! `--nodes N` in place of seconds makes a run repeatable; `--threads N` searches with a pool;
-//! `--chokudai` takes the other search; `--skip N` leaves out the first lists.
 
 use std::time::{Duration, Instant};
 
 use benches::golden;
 use bots::chain::{Building, Weights, Yard};
+use clap::Parser;
 use engines::chain::{Pack, Side};
 use search::beam::Limits;
 use search::chokudai::Shape;
 use search::pool::Pool;
 use search::{Beam, Budget, Chokudai};
 
+/// How long the chains are that searches of the game chain build from the empty field.
+#[derive(Parser)]
 struct Arguments {
+    /// Time for each list
+    #[arg(long, default_value_t = 18.0, conflicts_with = "nodes")]
     seconds: f64,
+    /// Nodes for each list, in place of time: repeatable
+    #[arg(long)]
     nodes: Option<u64>,
+    /// Lists to search
+    #[arg(long, default_value_t = 20)]
     lists: usize,
+    /// Lists to leave out before them
+    #[arg(long, default_value_t = 0)]
     skip: usize,
+    /// Packs that are known
+    #[arg(long, default_value_t = 13)]
     horizon: usize,
+    /// Threads to search with
+    #[arg(long, default_value_t = 1)]
     threads: usize,
+    /// Search by chokudai search, not by beam
+    #[arg(long)]
     chokudai: bool,
+    /// Given by cargo
+    #[arg(long, hide = true)]
+    bench: bool,
 }
 
 impl Arguments {
-    fn parse(mut words: impl Iterator<Item = String>) -> Arguments {
-        let mut arguments =
-            Arguments { seconds: 18.0, nodes: None, lists: 20, skip: 0, horizon: 13, threads: 1, chokudai: false };
-        while let Some(word) = words.next() {
-            let mut number = || {
-                let value = words.next().and_then(|value| value.parse::<f64>().ok());
-                value.unwrap_or_else(|| fail(&format!("{word} needs a number after it")))
-            };
-            match word.as_str() {
-                "--bench" => {}
-                "--chokudai" => arguments.chokudai = true,
-                "--seconds" => arguments.seconds = number(),
-                "--nodes" => arguments.nodes = Some(number() as u64),
-                "--lists" => arguments.lists = number() as usize,
-                "--skip" => arguments.skip = number() as usize,
-                "--horizon" => arguments.horizon = number() as usize,
-                "--threads" => arguments.threads = number() as usize,
-                _ => fail(&format!(
-                    "unknown argument {word}; there are --seconds, --nodes, --lists, --skip, --horizon, --threads and --chokudai"
-                )),
-            }
-        }
-        arguments
-    }
-
     fn budget(&self) -> Budget {
         match self.nodes {
             Some(nodes) => Budget::nodes(nodes),
             None => Budget::until(Instant::now() + Duration::from_secs_f64(self.seconds)),
         }
     }
-}
-
-fn fail(message: &str) -> ! {
-    eprintln!("chains: {message}");
-    std::process::exit(2);
 }
 
 /// The longest chain by the turn in which it is fired, and the nodes searched.
@@ -84,7 +71,7 @@ fn build(packs: &[Pack], arguments: &Arguments, beam: &mut Beam<Building>) -> (V
 }
 
 fn main() {
-    let arguments = Arguments::parse(std::env::args().skip(1));
+    let arguments = Arguments::parse();
     let mut beam = Beam::new(22).with_pool(Pool::new(arguments.threads));
     let row = |name: &str, cells: &[String]| println!("{name:>6} {}", cells.join(" "));
     println!("longest chain by the move that fires it");

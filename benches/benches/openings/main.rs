@@ -1,49 +1,35 @@
 //! How quick the settler of `asteroid` is while nobody is in its way: points by turn, and the turn
 //! in which it has 100, against two opponents that pass: `cargo bench --bench openings -- --maps 50`.
-//!
-//! `--scale 0.1` is a tenth of the contest's clock, the default; `--nodes N` in its place makes a run
-//! repeatable; `--skip N` leaves out the maps of the first seeds.
 
 use std::time::Instant;
 
 use bots::asteroid::{Settings, Settler};
 use bots::{Bot, Pace};
+use clap::Parser;
 use engines::asteroid::{Orders, Setup, State, View, GOAL};
 use engines::Rules;
 
 /// The turns of which points are shown.
 const SHOWN: [usize; 5] = [5, 8, 10, 12, 15];
 
+/// How quick the settler of asteroid is while nobody is in its way.
+#[derive(Parser)]
 struct Arguments {
+    /// Maps to play on
+    #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(i64).range(1..))]
     maps: i64,
+    /// Maps of the first seeds to leave out
+    #[arg(long, default_value_t = 0)]
     skip: i64,
-    pace: Pace,
-}
-
-impl Arguments {
-    fn parse(mut words: impl Iterator<Item = String>) -> Arguments {
-        let mut arguments = Arguments { maps: 50, skip: 0, pace: Pace::Clock(0.1) };
-        while let Some(word) = words.next() {
-            let mut number = || {
-                let value = words.next().and_then(|value| value.parse::<f64>().ok());
-                value.unwrap_or_else(|| fail(&format!("{word} needs a number after it")))
-            };
-            match word.as_str() {
-                "--bench" => {}
-                "--maps" => arguments.maps = (number() as i64).max(1),
-                "--skip" => arguments.skip = number() as i64,
-                "--scale" => arguments.pace = Pace::Clock(number()),
-                "--nodes" => arguments.pace = Pace::Nodes(number() as u64),
-                _ => fail(&format!("unknown argument {word}; there are --maps, --skip, --scale and --nodes")),
-            }
-        }
-        arguments
-    }
-}
-
-fn fail(message: &str) -> ! {
-    eprintln!("openings: {message}");
-    std::process::exit(2);
+    /// The part of the contest's clock
+    #[arg(long, default_value_t = 0.1, conflicts_with = "nodes")]
+    scale: f64,
+    /// Nodes an action, in place of a clock: repeatable
+    #[arg(long)]
+    nodes: Option<u64>,
+    /// Given by cargo
+    #[arg(long, hide = true)]
+    bench: bool,
 }
 
 /// The settler's points after each of its turns, until the game is over.
@@ -66,8 +52,9 @@ fn play(seed: i64, pace: Pace) -> Vec<u32> {
 }
 
 fn main() {
-    let arguments = Arguments::parse(std::env::args().skip(1));
-    let games: Vec<Vec<u32>> = (0..arguments.maps).map(|map| play(arguments.skip + map, arguments.pace)).collect();
+    let arguments = Arguments::parse();
+    let pace = arguments.nodes.map_or(Pace::Clock(arguments.scale), Pace::Nodes);
+    let games: Vec<Vec<u32>> = (0..arguments.maps).map(|map| play(arguments.skip + map, pace)).collect();
     for turn in SHOWN {
         let points: Vec<f64> = games.iter().map(|points| points[(turn - 1).min(points.len() - 1)].into()).collect();
         let mean = points.iter().sum::<f64>() / points.len() as f64;

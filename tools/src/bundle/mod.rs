@@ -29,6 +29,7 @@ mod report;
 mod scope;
 mod shrink;
 mod source;
+mod terms;
 mod tokens;
 mod tree;
 mod trim;

@@ -8,7 +8,8 @@ use std::collections::HashSet;
 use syn::Item;
 
 use super::mentions::Names;
-use super::reach::{Boldness, Reach};
+use super::reach::Reach;
+use super::terms::Boldness;
 use super::tree::{Entry, Module};
 use super::uses;
 

@@ -15,75 +15,16 @@ use syn::{Attribute, ImplItem, Item, ItemImpl, TraitItem};
 use super::mentions::Names;
 use super::prune::{Inventory, Kept, Share};
 use super::references::References;
-use super::scope::{
-    defined_in, is_standard, names_of, ItemId, ModuleId, Placed, Resolved, Scopes, Target, Trace, VisibleTrait,
-};
+use super::scope::{defined_in, names_of, ItemId, ModuleId, Placed, Resolved, Scopes, Target, Trace, VisibleTrait};
+use super::terms::{is_type, Boldness, Terms};
 use super::tokens;
 use super::tree::Module;
-
-/// How much is concluded from names alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Boldness {
-    /// Operators and conversions that nothing seems to use go away.
-    Bold,
-    /// Every `impl` of a reached type for a trait from outside stays.
-    Careful,
-}
-
-/// Traits of the standard library that are used through other names than their own.
-const TRIGGERS: &[(&str, &[&str])] = &[
-    ("Add", &["+", "add", "sum"]),
-    ("AddAssign", &["+=", "add_assign"]),
-    ("BitAnd", &["&", "bitand"]),
-    ("BitAndAssign", &["&=", "bitand_assign"]),
-    ("BitOr", &["|", "bitor"]),
-    ("BitOrAssign", &["|=", "bitor_assign"]),
-    ("BitXor", &["^", "bitxor"]),
-    ("BitXorAssign", &["^=", "bitxor_assign"]),
-    ("Div", &["/", "div"]),
-    ("DivAssign", &["/=", "div_assign"]),
-    ("Error", &["Error", "source", "description"]),
-    ("Extend", &["extend", "unzip", "partition"]),
-    ("FromIterator", &["collect", "from_iter"]),
-    ("FromStr", &["parse", "from_str"]),
-    ("Hash", &["hash", "HashMap", "HashSet", "hash_one"]),
-    ("Mul", &["*", "mul", "product"]),
-    ("MulAssign", &["*=", "mul_assign"]),
-    ("Product", &["product"]),
-    ("Rem", &["%", "rem"]),
-    ("RemAssign", &["%=", "rem_assign"]),
-    ("Shl", &["<<", "shl"]),
-    ("ShlAssign", &["<=", "shl_assign"]),
-    ("Shr", &[">>", "shr"]),
-    ("ShrAssign", &[">=", "shr_assign"]),
-    ("Sub", &["-", "sub"]),
-    ("SubAssign", &["-=", "sub_assign"]),
-    ("Sum", &["sum"]),
-    ("TryFrom", &["try_from", "try_into", "TryInto"]),
-];
 
 /// Attributes that make an item count without being mentioned.
 const ROOTS: &[&str] = &["no_mangle", "export_name", "used", "global_allocator", "panic_handler", "link_section"];
 
-/// The conditions of an `impl`.
-#[derive(Debug)]
-struct Terms {
-    /// The types that it is about; all must be reached.
-    types: Vec<ItemId>,
-    /// Its trait, if that is one of the crates'.
-    own_trait: Option<ItemId>,
-    /// Words of which one must be there, if there are any.
-    words: Vec<String>,
-    /// Whether something that it needs is gone.
-    never: bool,
-    /// Whether its members are judged one by one.
-    split: bool,
-}
-
 /// The search for all that is reached.
 pub struct Reach<'a> {
-    inventory: &'a Inventory,
-    boldness: Boldness,
     scopes: Scopes<'a>,
     reached: Vec<bool>,
     /// Of the members of traits and of split `impl`s.
@@ -118,11 +59,9 @@ struct Piece {
 impl<'a> Reach<'a> {
     /// Follows everything from `main` on. Whatever has one of the names in `spared` counts as
     /// reached.
-    pub fn of(inventory: &'a Inventory, root: &'a Module, boldness: Boldness, spared: &Names) -> Reach<'a> {
+    pub fn of(inventory: &Inventory, root: &'a Module, boldness: Boldness, spared: &Names) -> Reach<'a> {
         let scopes = Scopes::of(root);
         let mut reach = Reach {
-            inventory,
-            boldness,
             reached: vec![false; scopes.items().len()],
             members: HashMap::new(),
             imports: vec![false; scopes.imports().len()],
@@ -139,7 +78,7 @@ impl<'a> Reach<'a> {
             scopes,
         };
         reach.spare(spared);
-        reach.run();
+        reach.run(inventory, boldness);
         reach
     }
 
@@ -154,11 +93,14 @@ impl<'a> Reach<'a> {
         }
     }
 
-    fn run(&mut self) {
+    fn run(&mut self, inventory: &Inventory, boldness: Boldness) {
         let mut implementations = Vec::new();
         for (id, placed) in self.scopes.items().to_vec().into_iter().enumerate() {
             match placed.item {
-                Item::Impl(item) => implementations.push((id, item, self.terms(placed.module, item))),
+                Item::Impl(item) => {
+                    let terms = Terms::of(&self.scopes, inventory, boldness, placed.module, item);
+                    implementations.push((id, item, terms));
+                }
                 item if is_root(item) || placed.module == 0 && is_main(item) => self.reach(id),
                 _ => {}
             }
@@ -387,41 +329,6 @@ impl<'a> Reach<'a> {
         self.any.contains(name) || self.of_traits.contains(name)
     }
 
-    fn terms(&self, module: ModuleId, item: &ItemImpl) -> Terms {
-        let parameters: HashSet<String> = item.generics.type_params().map(|p| p.ident.to_string()).collect();
-        let mut terms = Terms { types: Vec::new(), own_trait: None, words: Vec::new(), never: false, split: true };
-        let mut about = item.self_ty.to_token_stream();
-        if let Some((path, _)) = &item.trait_ {
-            about.extend(path.segments.last().map(|segment| segment.arguments.to_token_stream()));
-            let names: Vec<String> = path.segments.iter().map(|segment| tokens::plain(&segment.ident)).collect();
-            let name = names.last().cloned().unwrap_or_default();
-            let found = self.scopes.resolve(module, &names, &mut Trace::default());
-            terms.own_trait = found.iter().find_map(|resolved| match resolved.target {
-                Target::Item(id) => Some(id).filter(|&id| matches!(self.scopes.items()[id].item, Item::Trait(_))),
-                _ => None,
-            });
-            if terms.own_trait.is_none() {
-                terms.split = false;
-                let is_outside = found.iter().any(|resolved| resolved.target == Target::Outside);
-                terms.never = !is_outside && self.inventory.traits.contains(&name);
-                let triggers = TRIGGERS.iter().find(|(t, _)| *t == name).filter(|_| self.boldness == Boldness::Bold);
-                terms.words = triggers.map_or_else(Vec::new, |(_, triggers)| {
-                    triggers.iter().map(|t| t.to_string()).chain([name]).collect()
-                });
-            }
-        }
-        for path in References::of(about).paths.iter().filter(|path| !parameters.contains(&path[0])) {
-            let found = self.scopes.resolve(module, path, &mut Trace::default());
-            let is_gone = found.is_empty() && self.inventory.types.contains(&path[path.len() - 1]);
-            terms.never |= is_gone && !is_standard(&path[0]);
-            terms.types.extend(found.iter().filter_map(|resolved| match resolved.target {
-                Target::Item(id) => Some(id).filter(|&id| is_type(self.scopes.items()[id].item)),
-                _ => None,
-            }));
-        }
-        terms
-    }
-
     /// What stays.
     pub fn kept(mut self) -> Kept {
         self.keep_traits_from_outside();
@@ -449,10 +356,6 @@ impl<'a> Reach<'a> {
 
 fn is_main(item: &Item) -> bool {
     matches!(item, Item::Fn(item) if item.sig.ident == "main")
-}
-
-fn is_type(item: &Item) -> bool {
-    matches!(item, Item::Struct(_) | Item::Enum(_) | Item::Union(_))
 }
 
 /// Whether an item counts without being mentioned.

@@ -15,8 +15,8 @@ use super::judge::Judge;
 use super::mentions::Names;
 use super::plan::{actions, allow, apply, removals, Action, Plan};
 use super::prune::Inventory;
-use super::reach::Boldness;
 use super::shrink::shrink;
+use super::terms::Boldness;
 use super::tree::{Module, Printed};
 
 /// Rounds after which something must be wrong.

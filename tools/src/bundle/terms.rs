@@ -1,0 +1,111 @@
+//! When an `impl` is reached: its type is, and its trait is, or a word that asks for a trait from
+//! outside is there.
+
+use std::collections::HashSet;
+
+use quote::ToTokens;
+use syn::{Item, ItemImpl};
+
+use super::prune::Inventory;
+use super::references::References;
+use super::scope::{is_standard, ItemId, ModuleId, Scopes, Target, Trace};
+use super::tokens;
+
+/// How much is concluded from names alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Boldness {
+    /// Operators and conversions that nothing seems to use go away.
+    Bold,
+    /// Every `impl` of a reached type for a trait from outside stays.
+    Careful,
+}
+
+/// Traits of the standard library that are used through other names than their own.
+const TRIGGERS: &[(&str, &[&str])] = &[
+    ("Add", &["+", "add", "sum"]),
+    ("AddAssign", &["+=", "add_assign"]),
+    ("BitAnd", &["&", "bitand"]),
+    ("BitAndAssign", &["&=", "bitand_assign"]),
+    ("BitOr", &["|", "bitor"]),
+    ("BitOrAssign", &["|=", "bitor_assign"]),
+    ("BitXor", &["^", "bitxor"]),
+    ("BitXorAssign", &["^=", "bitxor_assign"]),
+    ("Div", &["/", "div"]),
+    ("DivAssign", &["/=", "div_assign"]),
+    ("Error", &["Error", "source", "description"]),
+    ("Extend", &["extend", "unzip", "partition"]),
+    ("FromIterator", &["collect", "from_iter"]),
+    ("FromStr", &["parse", "from_str"]),
+    ("Hash", &["hash", "HashMap", "HashSet", "hash_one"]),
+    ("Mul", &["*", "mul", "product"]),
+    ("MulAssign", &["*=", "mul_assign"]),
+    ("Product", &["product"]),
+    ("Rem", &["%", "rem"]),
+    ("RemAssign", &["%=", "rem_assign"]),
+    ("Shl", &["<<", "shl"]),
+    ("ShlAssign", &["<=", "shl_assign"]),
+    ("Shr", &[">>", "shr"]),
+    ("ShrAssign", &[">=", "shr_assign"]),
+    ("Sub", &["-", "sub"]),
+    ("SubAssign", &["-=", "sub_assign"]),
+    ("Sum", &["sum"]),
+    ("TryFrom", &["try_from", "try_into", "TryInto"]),
+];
+
+/// The conditions of an `impl`.
+#[derive(Debug)]
+pub struct Terms {
+    /// The types that it is about; all must be reached.
+    pub types: Vec<ItemId>,
+    /// Its trait, if that is one of the crates'.
+    pub own_trait: Option<ItemId>,
+    /// Words of which one must be there, if there are any.
+    pub words: Vec<String>,
+    /// Whether something that it needs is gone.
+    pub never: bool,
+    /// Whether its members are judged one by one.
+    pub split: bool,
+}
+
+impl Terms {
+    /// Those of an `impl` in `module`.
+    pub fn of(scopes: &Scopes, inventory: &Inventory, boldness: Boldness, module: ModuleId, item: &ItemImpl) -> Terms {
+        let parameters: HashSet<String> = item.generics.type_params().map(|p| p.ident.to_string()).collect();
+        let mut terms = Terms { types: Vec::new(), own_trait: None, words: Vec::new(), never: false, split: true };
+        let mut about = item.self_ty.to_token_stream();
+        if let Some((path, _)) = &item.trait_ {
+            about.extend(path.segments.last().map(|segment| segment.arguments.to_token_stream()));
+            let names: Vec<String> = path.segments.iter().map(|segment| tokens::plain(&segment.ident)).collect();
+            let name = names.last().cloned().unwrap_or_default();
+            let found = scopes.resolve(module, &names, &mut Trace::default());
+            terms.own_trait = found.iter().find_map(|resolved| match resolved.target {
+                Target::Item(id) => Some(id).filter(|&id| matches!(scopes.items()[id].item, Item::Trait(_))),
+                _ => None,
+            });
+            if terms.own_trait.is_none() {
+                terms.split = false;
+                let is_outside = found.iter().any(|resolved| resolved.target == Target::Outside);
+                terms.never = !is_outside && inventory.traits.contains(&name);
+                let triggers = TRIGGERS.iter().find(|(t, _)| *t == name).filter(|_| boldness == Boldness::Bold);
+                terms.words = triggers.map_or_else(Vec::new, |(_, triggers)| {
+                    triggers.iter().map(|t| t.to_string()).chain([name]).collect()
+                });
+            }
+        }
+        for path in References::of(about).paths.iter().filter(|path| !parameters.contains(&path[0])) {
+            let found = scopes.resolve(module, path, &mut Trace::default());
+            let is_gone = found.is_empty() && inventory.types.contains(&path[path.len() - 1]);
+            terms.never |= is_gone && !is_standard(&path[0]);
+            terms.types.extend(found.iter().filter_map(|resolved| match resolved.target {
+                Target::Item(id) => Some(id).filter(|&id| is_type(scopes.items()[id].item)),
+                _ => None,
+            }));
+        }
+        terms
+    }
+}
+
+/// Whether an item defines a type of its own.
+pub fn is_type(item: &Item) -> bool {
+    matches!(item, Item::Struct(_) | Item::Enum(_) | Item::Union(_))
+}
