@@ -3,7 +3,7 @@
 use serde_json::{json, Value};
 use tools::check::Mismatch;
 
-use crate::battle2048::changes;
+use crate::mutations::{changes, unnoticed_of};
 use crate::{differences, mismatch, records};
 
 const CONTEST: &str = "asteroid/contest_2013.jsonl.gz";
@@ -23,12 +23,7 @@ fn shortest(file: &str) -> Value {
 
 /// The places in a record at which a change goes unnoticed; every `step`th change is tried.
 fn unnoticed(record: &Value, step: usize) -> Vec<String> {
-    let changes: Vec<_> = changes(record).into_iter().step_by(step).collect();
-    let lines: Vec<String> = changes.iter().map(|(_, changed)| changed.to_string()).collect();
-    let mut noticed = vec![false; lines.len()];
-    differences("asteroid", &lines).iter().for_each(|difference| noticed[difference.line - 1] = true);
-    let places = changes.into_iter().zip(noticed).filter(|(_, noticed)| !noticed);
-    places.map(|((at, _), _)| at).collect()
+    unnoticed_of("asteroid", changes(record).into_iter().step_by(step).collect())
 }
 
 /// Whether a refused line would still be refused, for the same reason, with one more digit.

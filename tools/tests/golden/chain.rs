@@ -3,6 +3,7 @@
 use serde_json::{json, Value};
 use tools::check::Mismatch;
 
+use crate::mutations::unnoticed_of;
 use crate::{content, differences, mismatch, records};
 
 fn after(record: &Value, change: impl FnOnce(&mut Value)) -> Mismatch {
@@ -59,16 +60,13 @@ fn changed(value: &Value, at: &str) -> Value {
 fn unnoticed(record: &Value) -> Vec<String> {
     let mut all = Vec::new();
     places(record, "", &mut all);
-    let line = |at: &String| {
+    let change = |at: String| {
         let mut record = record.clone();
-        let value = record.pointer_mut(at).unwrap();
-        *value = changed(value, at);
-        record.to_string()
+        let value = record.pointer_mut(&at).unwrap();
+        *value = changed(value, &at);
+        (at, record)
     };
-    let lines: Vec<String> = all.iter().map(line).collect();
-    let mut noticed = vec![false; all.len()];
-    differences("chain", &lines).iter().for_each(|difference| noticed[difference.line - 1] = true);
-    all.into_iter().zip(noticed).filter(|(_, noticed)| !noticed).map(|(at, _)| at).collect()
+    unnoticed_of("chain", all.into_iter().map(change).collect())
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use serde_json::{json, Value};
 use tools::check::Mismatch;
 
-use crate::battle2048::changes;
+use crate::mutations::{changes, unnoticed_of};
 use crate::{content, differences, mismatch, records};
 
 const DUELS: &str = "magic/final_games.jsonl.gz";
@@ -29,11 +29,7 @@ fn shortest(file: &str, is_wanted: impl Fn(&Value) -> bool) -> Value {
 
 /// The places in a record at which a change goes unnoticed, labels aside.
 fn unnoticed(record: &Value) -> Vec<String> {
-    let changes = changes(record);
-    let lines: Vec<String> = changes.iter().map(|(_, changed)| changed.to_string()).collect();
-    let mut noticed = vec![false; lines.len()];
-    differences("magic", &lines).iter().for_each(|difference| noticed[difference.line - 1] = true);
-    let places = changes.into_iter().zip(noticed).filter(|(_, noticed)| !noticed).map(|((at, _), _)| at);
+    let places = unnoticed_of("magic", changes(record)).into_iter();
     let is_label = |at: &str| LABELS.iter().any(|label| at.starts_with(label));
     places.filter(|at| !is_label(at)).collect()
 }

@@ -10,6 +10,7 @@ mod chain;
 mod exit_codes;
 mod forest;
 mod magic;
+mod mutations;
 
 use std::collections::BTreeMap;
 use std::fs::{self, File};
