@@ -5,6 +5,7 @@
 //! in nodes or in both: the same seed and node budget give the same answer everywhere.
 
 pub mod alphabeta;
+mod arms;
 pub mod beam;
 pub mod budget;
 pub mod chokudai;
@@ -15,7 +16,10 @@ pub mod duct;
 mod frontier;
 mod guesses;
 mod heap;
+pub mod mcts;
 pub mod pool;
+mod positions;
+pub mod roots;
 pub mod seen;
 pub mod space;
 pub mod transposition;
@@ -25,6 +29,8 @@ pub use beam::Beam;
 pub use budget::{Budget, Meter};
 pub use chokudai::Chokudai;
 pub use duct::{Duct, Simultaneous};
+pub use mcts::{Mcts, Sequential};
 pub use pool::Pool;
+pub use roots::{Ensemble, Found, RootMove, RootMoves};
 pub use seen::Seen;
 pub use space::{Sink, Space};

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use engines::cpu::{self, Cpu, Kernel};
 use engines::forest::{Action, Board, Client, View};
-use search::duct::Found;
+use search::Found;
 use search::{Budget, Duct};
 
 use super::playout::Playout;

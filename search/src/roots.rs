@@ -1,0 +1,151 @@
+//! What tree searches answer, and several trees for one question: root parallelism.
+//!
+//! Trees of different seeds search the same position apart from each other, and the visits of their
+//! roots are added (Chaslot, Winands, van den Herik: "Parallel Monte-Carlo tree search", 2008). The
+//! decision behind this one: the number of trees is fixed and each has its share of the nodes, so
+//! the answer is the same on any number of threads. Cost: every tree finds the upper levels anew;
+//! use it where there are cores to spare, not on a judge's single one.
+
+use std::time::Instant;
+
+use crate::arms::Arms;
+use crate::{Budget, Pool};
+
+/// What a tree search found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Found<M> {
+    /// The move of the root's player that was searched most.
+    pub best: M,
+    /// Its mean value, of that player.
+    pub value: f32,
+    /// Iterations of this search.
+    pub iterations: u64,
+}
+
+/// A move in the root of a tree.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct RootMove<M> {
+    /// The move.
+    pub chosen: M,
+    /// How often it was searched.
+    pub visits: u64,
+    /// Its mean value, of the player whose move it is.
+    pub mean: f32,
+}
+
+impl<M> RootMove<M> {
+    pub(crate) fn of<T: Copy>(arms: &Arms<T>, arm: u32, chosen: M) -> RootMove<M> {
+        RootMove { chosen, visits: arms.visits(arm) as u64, mean: arms.mean(arm) }
+    }
+}
+
+/// A tree that tells what it knows of its root.
+pub trait RootMoves {
+    /// A move.
+    type Move: Copy + PartialEq;
+
+    /// The moves of the position that was searched last, of the player who asks.
+    fn root_moves(&self) -> Vec<RootMove<Self::Move>>;
+}
+
+/// The most visited move, the better one of two, the first of equals.
+///
+/// # Panics
+/// If there is none: a position that is searched has moves.
+pub(crate) fn answer<M: Copy>(moves: &[RootMove<M>], iterations: u64) -> Found<M> {
+    let mut best = &moves[0];
+    for other in &moves[1..] {
+        if (other.visits, other.mean) > (best.visits, best.mean) {
+            best = other;
+        }
+    }
+    Found { best: best.chosen, value: best.mean, iterations }
+}
+
+/// Several trees that search the same positions.
+#[derive(Clone, Debug)]
+pub struct Ensemble<T> {
+    trees: Vec<T>,
+    pool: Pool,
+}
+
+impl<T: RootMoves + Send> Ensemble<T> {
+    /// So many trees, at least one; `tree` makes each from its number, which is to be part of its
+    /// seed.
+    pub fn new(trees: usize, pool: Pool, tree: impl FnMut(usize) -> T) -> Ensemble<T> {
+        Ensemble { trees: (0..trees.max(1)).map(tree).collect(), pool }
+    }
+
+    /// The trees, to move all of them to another root for example.
+    pub fn trees_mut(&mut self) -> &mut [T] {
+        &mut self.trees
+    }
+
+    /// Lets every tree search its share of the budget, as many at a time as there are threads, and
+    /// adds their roots. `search` is to search the same position with every tree.
+    ///
+    /// With a budget of nodes alone the answer depends on nothing but them; with a deadline all
+    /// trees have the same time.
+    pub fn search(
+        &mut self,
+        budget: Budget,
+        search: impl Fn(&mut T, Budget) -> Found<T::Move> + Sync,
+    ) -> Found<T::Move> {
+        let threads = self.pool.threads();
+        let count = self.trees.len();
+        let rounds = (count + threads - 1) / threads;
+        let mut counted: Vec<(&mut T, u64)> = self.trees.iter_mut().map(|tree| (tree, 0)).collect();
+        for (round, trees) in counted.chunks_mut(threads).enumerate() {
+            let budget = budget.first_of((rounds - round) as u32);
+            self.pool.for_each(trees, |index, (tree, iterations)| {
+                let share = budget.node_share(round * threads + index, count);
+                *iterations = search(tree, share).iterations;
+            });
+        }
+        let iterations = counted.iter().map(|(_, iterations)| iterations).sum();
+        answer(&self.root_moves(), iterations)
+    }
+}
+
+impl<T: RootMoves> RootMoves for Ensemble<T> {
+    type Move = T::Move;
+
+    /// The sums over all trees, in the order of the first one.
+    fn root_moves(&self) -> Vec<RootMove<T::Move>> {
+        let mut sums = self.trees[0].root_moves();
+        for other in self.trees[1..].iter().flat_map(RootMoves::root_moves) {
+            match sums.iter_mut().find(|sum| sum.chosen == other.chosen) {
+                Some(sum) => {
+                    let visits = sum.visits + other.visits;
+                    let total = sum.mean * sum.visits as f32 + other.mean * other.visits as f32;
+                    *sum = RootMove { visits, mean: total / visits.max(1) as f32, ..*sum };
+                }
+                None => sums.push(other),
+            }
+        }
+        sums
+    }
+}
+
+impl Budget {
+    /// The part of a budget's time that is left for the next of so many searches, one after the
+    /// other.
+    fn first_of(self, searches: u32) -> Budget {
+        match self.deadline() {
+            Some(deadline) if searches > 1 => {
+                let now = Instant::now();
+                Budget::until(now + deadline.saturating_duration_since(now) / searches).and_nodes(self.node_limit())
+            }
+            _ => self,
+        }
+    }
+
+    /// The nodes of search `number` of `count`, which share them evenly.
+    fn node_share(self, number: usize, count: usize) -> Budget {
+        let (nodes, number, count) = (self.node_limit(), number as u64, count as u64);
+        if nodes == u64::MAX {
+            return self;
+        }
+        self.and_nodes(nodes / count + (number < nodes % count) as u64)
+    }
+}
