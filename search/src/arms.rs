@@ -214,7 +214,7 @@ mod tests {
             assert!((logarithm(n) - (n as f32).ln()).abs() < 0.061, "{}", n);
         }
         assert_eq!(logarithm(1), 0.0);
-        assert!(scale(0.0, 0) > 0.0);
+        assert!(scale(0.0, 1) > 0.0);
     }
 
     fn arms(counts: &[u16]) -> (Arms<u16>, Vec<Span>) {

@@ -26,11 +26,39 @@ impl<A: Copy> Collected<A> {
         self.least = i32::MIN;
     }
 
+    /// Drops what cannot be kept, if it is much. Twice the room, so that this is rare.
+    pub(crate) fn thin_out(&mut self, width: usize) {
+        if self.candidates.len() > width.saturating_mul(2).max(1024) {
+            self.thin(width);
+        }
+    }
+
     /// Keeps only the best `width`.
-    pub(crate) fn thin(&mut self, width: usize) {
+    fn thin(&mut self, width: usize) {
         self.candidates.select_nth_unstable_by_key(width, Candidate::rank);
         self.candidates.truncate(width);
         self.least = self.candidates.iter().map(|candidate| candidate.score).min().unwrap_or(self.least);
+    }
+
+    /// The parents and actions of the best `width` candidates, the best first, no bucket taking
+    /// more than its share.
+    pub(crate) fn keep(&mut self, width: usize, bucket_percent: usize) -> Vec<(u32, A)> {
+        self.candidates.sort_unstable_by_key(Candidate::rank);
+        let share = (width * bucket_percent / 100).max(1);
+        let mut taken = [0; 256];
+        let mut kept = Vec::with_capacity(width.min(self.candidates.len()));
+        for candidate in &self.candidates {
+            let taken = &mut taken[candidate.bucket as usize];
+            if *taken >= share {
+                continue;
+            }
+            *taken += 1;
+            kept.push((candidate.parent, candidate.action));
+            if kept.len() >= width {
+                break;
+            }
+        }
+        kept
     }
 
     /// Expands parents, the first of which has the number `first`; how many successors were

@@ -80,7 +80,9 @@ impl<M: Copy + PartialEq> Duct<M> {
     /// At least one iteration is done.
     #[inline(always)]
     pub fn search<G: Simultaneous<Move = M>>(&mut self, game: &G, root: &G::State, budget: Budget) -> Found<M> {
-        self.positions.make_room();
+        if self.positions.is_half_full() {
+            self.positions.clear();
+        }
         self.root = self.node(game, root);
         let mut meter = budget.start();
         let mut iterations = 0;

@@ -55,11 +55,8 @@ impl<T: Copy> Positions<T> {
         self.table.fill(0);
     }
 
-    /// Forgets everything if it is more than half full.
-    pub(crate) fn make_room(&mut self) {
-        if self.nodes.len() > self.nodes.capacity() / 2 || self.arms.is_half_full() {
-            self.clear();
-        }
+    pub(crate) fn is_half_full(&self) -> bool {
+        self.nodes.len() > self.nodes.capacity() / 2 || self.arms.is_half_full()
     }
 
     /// Whether there is no room for one more node.

@@ -10,7 +10,7 @@ use std::sync::atomic::AtomicUsize;
 use std::time::{Duration, Instant};
 
 use search::beam::Limits;
-use search::{Beam, Budget, Pool, Sink, Space};
+use search::{Beam, Budget, DiffBeam, Pool, Reversible, Sink, Space};
 use toy::{toys, State, Toy, Watched};
 
 const DEPTH: usize = 8;
@@ -185,4 +185,62 @@ fn a_deadline_ends_it() {
         beam.search(&toy, &ROOT, limits, Budget::until(Instant::now()));
         goals(&toy, &beam);
     }
+}
+
+impl Reversible for Toy {
+    /// The position before, to check what is undone.
+    type Undo = State;
+
+    fn play(&self, _: usize, state: &mut State, action: u8) -> State {
+        let before = *state;
+        *state = self.after(state, action).expect("actions that are played were offered");
+        before
+    }
+
+    fn undo(&self, _: usize, state: &mut State, action: u8, before: State) {
+        assert_eq!(self.after(&before, action).as_ref(), Some(&*state), "the last action is undone first");
+        *state = before;
+    }
+}
+
+#[test]
+fn it_keeps_the_same_positions_as_the_beam_that_copies() {
+    let (mut copying, mut undoing) = (Beam::new(14), DiffBeam::new(14));
+    let mut goals = 0;
+    for toy in toys() {
+        for (width, bucket_percent) in [(1, 100), (3, 100), (20, 100), (20, 40), (2000, 100)] {
+            let limits = Limits { depth: DEPTH, width, bucket_percent };
+            copying.search(&toy, &ROOT, limits, Budget::nodes(u64::MAX));
+            undoing.search(&toy, &ROOT, limits, Budget::nodes(u64::MAX));
+            let expected: BTreeMap<usize, i64> = copying.goals().collect();
+            assert_eq!(undoing.goals().collect::<BTreeMap<_, _>>(), expected);
+            assert_eq!(undoing.nodes(), copying.nodes());
+            for (&depth, &value) in &expected {
+                let plan = undoing.plan(depth).expect("a goal has a plan");
+                assert_eq!((plan.len(), toy.play(&ROOT, &plan)), (depth + 1, Some(value)));
+                goals += 1;
+            }
+            let ends = [copying.deepest(), undoing.deepest()].map(|plan| {
+                plan.iter().fold(ROOT, |state, &action| toy.after(&state, action).expect("plans are legal"))
+            });
+            assert_eq!(ends[0], ends[1], "the best position of the deepest level");
+        }
+    }
+    assert!(goals > 500);
+}
+
+#[test]
+fn the_beam_that_undoes_keeps_its_budget() {
+    let mut beam = DiffBeam::new(12);
+    let limits = Limits { depth: 1000, width: 500, bucket_percent: 100 };
+    for toy in toys() {
+        for nodes in [0, 1, 10, 1000] {
+            beam.search(&toy, &ROOT, Limits { depth: DEPTH, ..limits }, Budget::nodes(nodes));
+            assert!(beam.nodes() < nodes + 10);
+            toy.play(&ROOT, &beam.deepest());
+        }
+    }
+    let far = Instant::now() + Duration::from_secs(3600);
+    beam.search(&toys().next().expect("there are toys"), &ROOT, limits, Budget::until(far).and_nodes(5000));
+    assert!(beam.nodes() <= 5010);
 }
