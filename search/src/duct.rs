@@ -65,6 +65,11 @@ impl<M: Copy + PartialEq> Duct<M> {
         Duct { exploration, rng: fastrand::Rng::with_seed(seed), positions, path: Vec::new(), root: 0 }
     }
 
+    /// Forgets everything.
+    pub fn clear(&mut self) {
+        self.positions.clear();
+    }
+
     /// Writes to all memory that was reserved, so that later searches never wait for the system
     /// to hand it out: that can take milliseconds at a time. `any` is any move.
     pub fn touch(&mut self, any: M) {

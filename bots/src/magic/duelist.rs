@@ -2,11 +2,12 @@
 
 use std::time::Instant;
 
-use engines::magic::{owner_of, Bomb, Client, Orders, View, HORIZON};
+use engines::magic::{Client, Orders, View};
 use search::alphabeta::{self, Found, WON};
 use search::AlphaBeta;
 
 use super::clock;
+use super::mood::Mood;
 use super::rescue::rescue;
 use super::settings::Settings;
 use super::tactics::{Duel, Tactics, TRAP};
@@ -22,10 +23,7 @@ pub struct Duelist {
     pace: Pace,
     settings: Settings,
     search: AlphaBeta<Tactics>,
-    /// Turns since an own bomb was on the field.
-    idle: i32,
-    /// Whether the enemy has laid a bomb that is more than a wall.
-    is_attacked: bool,
+    mood: Mood,
     telemetry: Telemetry,
 }
 
@@ -35,28 +33,12 @@ impl Duelist {
         let Settings { depth, late, killer, history, .. } = settings;
         let order = alphabeta::Settings { depth, late, killer, history, ..alphabeta::Settings::default() };
         let search = AlphaBeta::new(TABLE_BITS, order);
-        Duelist { pace, settings, search, idle: 0, is_attacked: false, telemetry: Telemetry::default() }
-    }
-
-    /// The settings for an enemy that plays as this one does: who is left in peace can wait for a
-    /// win that costs nothing, but not forever.
-    fn mood(&mut self, view: &View) -> Settings {
-        let state = &view.state;
-        let is_wall = |bomb: &Bomb| bomb.expiry() > state.turn() + HORIZON;
-        self.is_attacked |= state.bombs().iter().any(|bomb| owner_of(bomb.owner()) != view.player && !is_wall(bomb));
-        let own = &state.characters()[2 * view.player..][..2];
-        self.idle = if own.iter().any(|character| character.laid() > 0) { 0 } else { self.idle + 1 };
-        let Settings { chase, patience, contempt, sacrifice, .. } = self.settings;
-        Settings {
-            chase: chase + self.idle / patience,
-            sacrifice: if self.is_attacked { sacrifice } else { -contempt / 4 },
-            ..self.settings
-        }
+        Duelist { pace, settings, search, mood: Mood::default(), telemetry: Telemetry::default() }
     }
 
     /// Searches the position of a view.
     fn search(&mut self, view: &View, asked: Instant) -> Option<Found<Orders>> {
-        let settings = self.mood(view);
+        let settings = self.mood.settings(view, self.settings);
         let tactics = Tactics::new(&view.state, view.player, settings);
         let budget = clock::budget(self.pace, asked, view, &self.settings);
         let mut found = self.search.search(&tactics, &Duel::of(view.state), budget)?;

@@ -2,7 +2,9 @@
 
 mod choices;
 mod clock;
+mod decoupled;
 mod duelist;
+mod mood;
 mod pull;
 mod random;
 mod rescue;
@@ -11,6 +13,7 @@ mod settings;
 mod still;
 mod tactics;
 
+pub use decoupled::Decoupled;
 pub use duelist::Duelist;
 pub use random::Random;
 pub use scripted::Scripted;
@@ -27,6 +30,11 @@ pub(crate) const BOTS: &[BotEntry<Magic>] = &[
         name: "duelist",
         about: "alpha-beta over half-turns with an exact escape test; plays both modes",
         make: |pace, _, params| Ok(Box::new(Duelist::new(pace, Settings::with(params)?))),
+    },
+    BotEntry {
+        name: "decoupled",
+        about: "decoupled UCT with the evaluation of `duelist`",
+        make: |pace, seed, params| Ok(Box::new(Decoupled::new(pace, seed, Settings::with(params)?))),
     },
     BotEntry {
         name: "trapper",

@@ -77,6 +77,21 @@ impl Tactics {
         &self.pull
     }
 
+    /// The orders that are worth a look: the own ones, or those of the enemy.
+    pub fn choices(&self, state: &State, is_enemy: bool) -> Choices {
+        let (player, pull) = match is_enemy {
+            false => (self.player, Some(&self.pull)),
+            true => (1 - self.player, None),
+        };
+        let is_root = !is_enemy && state.turn() == self.turn;
+        cpu::run(Choosing { state, player, is_root, pull })
+    }
+
+    /// The position after a turn.
+    pub fn after(&self, state: &State, own: Orders, enemy: Orders) -> State {
+        cpu::run(Turn { state, orders: self.seated(own, enemy) })
+    }
+
     /// Both players' orders in the order of their seats.
     fn seated(&self, own: Orders, enemy: Orders) -> [Orders; 2] {
         match self.player {
@@ -152,12 +167,7 @@ impl Adversarial for Tactics {
         if duel.state.is_over() {
             return false;
         }
-        let (player, pull) = match duel.given {
-            None => (self.player, Some(&self.pull)),
-            Some(_) => (1 - self.player, None),
-        };
-        let is_root = duel.given.is_none() && duel.state.turn() == self.turn;
-        *choices = cpu::run(Choosing { state: &duel.state, player, is_root, pull });
+        *choices = self.choices(&duel.state, duel.given.is_some());
         true
     }
 
@@ -172,10 +182,7 @@ impl Adversarial for Tactics {
     fn play(&self, duel: &Duel, _choices: &Choices, chosen: Orders) -> Duel {
         match duel.given {
             None => Duel { given: Some(chosen), ..*duel },
-            Some(own) => {
-                let state = cpu::run(Turn { state: &duel.state, orders: self.seated(own, chosen) });
-                Duel { state, given: None }
-            }
+            Some(own) => Duel { state: self.after(&duel.state, own, chosen), given: None },
         }
     }
 

@@ -1,0 +1,118 @@
+//! A player by decoupled UCT, which knows that orders are given at the same time.
+//!
+//! The decision behind it: it looks at the same orders and judges positions as [`super::Duelist`]
+//! does, so that games between the two compare the searches. Alpha-beta won them; this player is
+//! kept as its measure.
+
+use std::time::Instant;
+
+use engines::magic::{Client, Orders, State, View};
+use search::alphabeta::WON;
+use search::{Budget, Duct, Found, Simultaneous};
+
+use super::clock;
+use super::mood::Mood;
+use super::rescue::rescue;
+use super::settings::Settings;
+use super::tactics::{Duel, Tactics, TRAP};
+use crate::{Bot, Pace, Telemetry};
+
+/// Nodes that the tree keeps at most.
+const CAPACITY: usize = 1 << 17;
+/// The constant of UCB1.
+const EXPLORATION: f32 = 0.5;
+/// The score that is worth half a win.
+const HALF: f32 = 1000.0;
+
+/// Searches turns as joint moves.
+pub struct Decoupled {
+    pace: Pace,
+    settings: Settings,
+    tree: Duct<Orders>,
+    mood: Mood,
+    telemetry: Telemetry,
+}
+
+impl Decoupled {
+    /// A player with this pace.
+    pub fn new(pace: Pace, seed: u64, settings: Settings) -> Decoupled {
+        let tree = Duct::new(EXPLORATION, CAPACITY, seed);
+        Decoupled { pace, settings, tree, mood: Mood::default(), telemetry: Telemetry::default() }
+    }
+
+    /// Searches the position of a view, in which the game is not over.
+    fn search(&mut self, view: &View, budget: Budget) -> Found<Orders> {
+        let settings = self.mood.settings(view, self.settings);
+        let tactics = Tactics::new(&view.state, view.player, settings);
+        // What positions are worth changes from turn to turn.
+        self.tree.clear();
+        let mut found = self.tree.search(&Turns { tactics: &tactics }, &view.state, budget);
+        if found.value <= value(-settings.contempt) {
+            found.best = rescue(&view.state, view.player, tactics.pull(), found.best);
+        }
+        found
+    }
+}
+
+impl Bot for Decoupled {
+    type Session = Client;
+
+    fn act(&mut self, view: &View, asked: Instant) -> Orders {
+        self.telemetry = Telemetry::default();
+        if view.state.is_over() {
+            // Nobody is asked after the end, but an answer is due.
+            return Orders::NONE;
+        }
+        let budget = clock::budget(self.pace, asked, view, &self.settings);
+        let found = self.search(view, budget);
+        self.telemetry = Telemetry { nodes: found.iterations, score: found.value as f64 };
+        found.best
+    }
+
+    fn telemetry(&self) -> Telemetry {
+        self.telemetry
+    }
+}
+
+/// A score as a value from -1 to 1.
+fn value(score: i32) -> f32 {
+    match score {
+        _ if score.abs() > WON / 2 => score.signum() as f32,
+        _ if score.abs() > TRAP / 2 => score.signum() as f32 * 0.95,
+        _ => 0.8 * score as f32 / (HALF + score.abs() as f32),
+    }
+}
+
+/// The game as decoupled UCT sees it: player 0 of the search is the own one.
+struct Turns<'a> {
+    tactics: &'a Tactics,
+}
+
+impl Simultaneous for Turns<'_> {
+    type State = State;
+    type Move = Orders;
+
+    fn key(&self, state: &State) -> u64 {
+        state.key()
+    }
+
+    fn is_over(&self, state: &State) -> bool {
+        state.is_over()
+    }
+
+    fn for_each_move(&self, state: &State, player: usize, each: &mut impl FnMut(Orders)) {
+        let mut candidates = Vec::new();
+        self.tactics.choices(state, player != 0).list(&mut candidates);
+        candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
+        candidates.iter().for_each(|candidate| each(candidate.chosen));
+    }
+
+    fn step(&self, state: &mut State, [own, enemy]: [Orders; 2]) {
+        *state = self.tactics.after(state, own, enemy);
+    }
+
+    fn playout(&self, state: &State, _: &mut fastrand::Rng) -> f32 {
+        use search::Adversarial;
+        value(self.tactics.evaluate(&Duel::of(*state)))
+    }
+}
