@@ -1,7 +1,9 @@
 //! Chokudai search: all depths in turn, a few positions of each at a time, for as long as there is
 //! time (named after the contest name of its inventor, N. Takahashi).
 //!
-//! The decision behind it: what was found is kept between turns. The candidates of every depth
+//! Use it where the width that the time allows cannot be told beforehand, or where a plan is made
+//! anew every turn; [`crate::Beam`] finds more where the time is known. It costs a heap operation
+//! for every candidate kept, and the memory of all depths at once. The decision behind it: what was found is kept between turns. The candidates of every depth
 //! stay in a bounded queue, the states of expanded positions in a fixed number of places, and
 //! [`Chokudai::advance`] makes a child of the root the new root without searching again what
 //! descends from it.
@@ -137,6 +139,11 @@ impl<S: Space> Chokudai<S> {
     /// Searches on until the budget is used up or nothing is left to be expanded. One batch is
     /// expanded whatever the budget.
     pub fn search(&mut self, space: &S, budget: Budget) {
+        self.search_watched(space, budget, |_| ());
+    }
+
+    /// Searches on, and calls `watch` after every round of all depths.
+    pub fn search_watched(&mut self, space: &S, budget: Budget, mut watch: impl FnMut(&Chokudai<S>)) {
         let mut meter = budget.start();
         let mut is_done = false;
         while !is_done {
@@ -153,8 +160,9 @@ impl<S: Space> Chokudai<S> {
                     return;
                 }
             }
+            self.nodes = meter.nodes();
+            watch(self);
         }
-        self.nodes = meter.nodes();
     }
 
     /// The depths at which a goal is known, with its value.

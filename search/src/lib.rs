@@ -3,6 +3,69 @@
 //! A search asks of a game only what its trait says; everything hot is generic and inlined, so
 //! that one call compiles to one loop for the processor at hand. Budgets are passed in, in time,
 //! in nodes or in both: the same seed and node budget give the same answer everywhere.
+//!
+//! # Which one
+//!
+//! | players | search | trait | when |
+//! |---|---|---|---|
+//! | one, or one side | [`Beam`] | [`Space`] | plans of known length, states up to about a kilobyte |
+//! | | [`DiffBeam`] | [`Reversible`] | the same with large states whose actions can be undone |
+//! | | [`Chokudai`] | [`Space`] | the time is not known beforehand, plans are made anew every turn |
+//! | two, in turn | [`AlphaBeta`] | [`Adversarial`] | a good evaluation, and few good moves |
+//! | | [`Mcts`] | [`Sequential`] | playouts tell more than an evaluation |
+//! | three or more, in turn | [`Mcts`] | [`Sequential`] | the same, every seat for itself |
+//! | | [`MaxN`] | [`Sequential`] | a good evaluation; everybody for itself, or all against one |
+//! | two, at the same time | [`Duct`] | [`Simultaneous`] | good moves are good against most replies |
+//! | | [`RegretMatching`] | [`Simultaneous`] | every pure move can be exploited |
+//! | any, with chance | [`OpenLoop`] | [`Chance`] | dice, or cards that are hidden |
+//!
+//! [`Ensemble`] lets several trees search the same position on several threads, [`Beam::with_pool`]
+//! does so for the levels of a beam; both give the answer of one thread. [`Pool`] is the only place
+//! that knows of threads; [`seen`] and [`transposition`] are the tables.
+//!
+//! # A game in thirty lines
+//!
+//! Nim: who takes the last stone wins.
+//!
+//! ```
+//! use search::{Budget, Mcts, Sequential};
+//!
+//! struct Nim;
+//!
+//! impl Sequential<2> for Nim {
+//!     /// The stones that are left, and the seat that moves.
+//!     type State = (u32, usize);
+//!     type Move = u32;
+//!
+//!     fn mover(&self, state: &(u32, usize)) -> usize {
+//!         state.1
+//!     }
+//!     fn for_each_move(&self, state: &(u32, usize), each: &mut impl FnMut(u32)) {
+//!         (1..=state.0.min(3)).for_each(each);
+//!     }
+//!     fn play(&self, state: &mut (u32, usize), taken: u32) {
+//!         *state = (state.0 - taken, 1 - state.1);
+//!     }
+//!     fn end(&self, state: &(u32, usize)) -> Option<[f32; 2]> {
+//!         let winner = 1 - state.1;
+//!         Some([0, 1].map(|seat| if seat == winner { 1.0 } else { -1.0 })).filter(|_| state.0 == 0)
+//!     }
+//!     fn estimate(&self, state: &(u32, usize), rng: &mut fastrand::Rng) -> [f32; 2] {
+//!         let mut state = *state;
+//!         while state.0 > 0 {
+//!             let taken = rng.u32(1..=state.0.min(3));
+//!             self.play(&mut state, taken);
+//!         }
+//!         self.end(&state).unwrap_or_default()
+//!     }
+//! }
+//!
+//! let mut tree = Mcts::new(1.0, 10_000, 1);
+//! let found = tree.search(&Nim, &(10, 0), Budget::nodes(20_000));
+//! assert_eq!(found.best, 2, "eight are left, and whatever the other takes, it loses");
+//! ```
+//!
+//! `examples/connect_four` is a whole game, with a bot by [`Mcts`] and one by [`AlphaBeta`].
 
 pub mod alphabeta;
 mod arms;

@@ -164,6 +164,16 @@ fn a_search_is_kept_and_repeats_itself() {
 }
 
 #[test]
+fn a_watcher_sees_every_iteration() {
+    let tree = Noise { seed: 4, sorted: false };
+    let mut depths = Vec::new();
+    let mut search = AlphaBeta::new(10, Settings { depth: 5, ..Settings::default() });
+    let found = search.search_watched(&tree, &(0, 2), FAR, |found| depths.push((found.depth, found.best)));
+    assert_eq!(depths.iter().map(|known| known.0).collect::<Vec<_>>(), [1, 2, 3, 4, 5]);
+    assert_eq!(found.map(|found| (found.depth, found.best)), depths.last().copied());
+}
+
+#[test]
 fn budgets_are_kept_and_a_stopped_search_has_a_legal_move() {
     for tree in trees() {
         let mut search = AlphaBeta::new(10, Settings::default());

@@ -63,6 +63,15 @@ fn a_narrow_beam_finds_legal_plans_that_are_no_better() {
 }
 
 #[test]
+fn a_watcher_sees_the_best_plan_of_every_depth() {
+    let mut beam = Beam::new(14);
+    let toy = toys().next().expect("there are toys");
+    let mut lengths = Vec::new();
+    beam.search_watched(&toy, &ROOT, WIDE, FAR, |beam| lengths.push(beam.deepest().len()));
+    assert_eq!(lengths, (1..=DEPTH).collect::<Vec<_>>());
+}
+
+#[test]
 fn every_position_is_scored_once() {
     for toy in toys() {
         let mut beam = Beam::new(14);

@@ -138,6 +138,16 @@ fn what_was_not_searched_starts_anew() {
 }
 
 #[test]
+fn a_watcher_sees_every_round() {
+    let toy = toys().next().expect("there are toys");
+    let shape = Shape { depth: 8, width: 4, bucket_percent: 100, open: 1000, kept: 1000, bits: 14 };
+    let mut nodes = Vec::new();
+    let mut search = Chokudai::new(shape, [0; 8]);
+    search.search_watched(&toy, Budget::nodes(2000), |search| nodes.push(search.nodes()));
+    assert!(nodes.len() > 3 && nodes.windows(2).all(|pair| pair[0] <= pair[1]) && search.nodes() >= nodes[0]);
+}
+
+#[test]
 fn a_deadline_ends_it() {
     let toy = Toy { seed: 1, greed: true, detour: 0 };
     let shape = Shape { depth: 200, open: 500, kept: 500, ..AMPLE };

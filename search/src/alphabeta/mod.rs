@@ -1,132 +1,27 @@
 //! Alpha-beta: two players who move in turn, and one of whom wins what the other loses.
 //!
 //! Principal variation search (Marsland: "A review of game-tree pruning", 1986) in iterations of
-//! growing depth, each within a window around the last score. The decision behind this one: a game
+//! growing depth, each within a window around the last score. Use it for two players where an
+//! evaluation is good and few moves are good: with good orders it visits about the square root of
+//! all positions. Its memory is the table of [`crate::transposition`]. The decision behind this one: a game
 //! looks at a position once, for all its moves together ([`Adversarial::expand`]), because that is
 //! where bit boards and vectors are fast, and lists its moves in stages, because most positions are
 //! refuted by the first one. The order in which the game lists its moves is worth more than what a
 //! search learns about them, so killers and history only correct it.
 
+mod game;
+mod order;
+
 use crate::transposition::{Bound, Known, Transpositions};
 use crate::{Budget, Meter};
 
-/// The score of a game that is won here and now; one that is won after n plies scores n less.
-pub const WON: i32 = 1_000_000;
-/// The longest line that is searched, in plies.
-pub const DEEPEST: usize = 60;
+pub use game::{Adversarial, Candidate, Found, Settings, DEEPEST, WON};
+
 /// Scores beyond this are won games.
 const DECIDED: i32 = WON - 1000;
 /// The window around the last iteration's score, in the game's units, and how it grows.
 const WINDOW: i32 = 24;
 const WIDENING: i32 = 4;
-
-/// A game for [`AlphaBeta`]. All scores are of the player to move.
-pub trait Adversarial {
-    /// A position.
-    type State: Copy;
-    /// A move.
-    type Move: Copy + PartialEq;
-    /// What a look at a position finds that its moves need to be played; `()` if nothing.
-    type Expansion: Clone + Default;
-
-    /// One more than the largest [`Adversarial::slot`].
-    const SLOTS: usize;
-    /// In how many stages the moves are listed; all moves of a stage are searched before those of
-    /// the next one are asked for.
-    const STAGES: usize = 1;
-
-    /// A 64-bit key; positions with equal keys are taken for the same.
-    fn key(&self, state: &Self::State) -> u64;
-
-    /// Looks at a position. False if there is no move: it is at its [`Adversarial::end`].
-    fn expand(&self, state: &Self::State, expansion: &mut Self::Expansion) -> bool;
-
-    /// Lists the moves of a stage that are worth searching, each with a score that orders them
-    /// within the stage, higher first. Stages may be empty, but not all of them.
-    fn list(
-        &self,
-        state: &Self::State,
-        expansion: &Self::Expansion,
-        stage: usize,
-        candidates: &mut Vec<Candidate<Self::Move>>,
-    );
-
-    /// Whether a move is one of those that the stages list. Asked for the move that was best when
-    /// the position was searched before, which is then played without any stage; where that cannot
-    /// be told quickly, false is right too.
-    fn is_listed(&self, _state: &Self::State, _expansion: &Self::Expansion, _chosen: Self::Move) -> bool {
-        false
-    }
-
-    /// The position after one of the moves listed.
-    fn play(&self, state: &Self::State, expansion: &Self::Expansion, chosen: Self::Move) -> Self::State;
-
-    /// What a position is worth that is not searched further: a score well within
-    /// [`WON`], or, where the look sees that far, `WON - n` or `n - WON` for a game that is decided
-    /// after `n` plies.
-    fn evaluate(&self, state: &Self::State) -> i32;
-
-    /// The score of a position without moves: by default the player to move has lost.
-    fn end(&self, _state: &Self::State) -> i32 {
-        -WON
-    }
-
-    /// A small number for moves of a kind, which share their history.
-    fn slot(&self, chosen: Self::Move) -> usize;
-}
-
-/// A move with the score that orders it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Candidate<M> {
-    /// The move.
-    pub chosen: M,
-    /// How promising it is, in the units of the game's scores.
-    pub score: i32,
-}
-
-/// What moves are looked at, and how deep.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Settings {
-    /// The deepest iteration, at most [`DEEPEST`] plies.
-    pub depth: usize,
-    /// Moves of a position that are looked at, the most promising ones; the root has them all.
-    pub width: usize,
-    /// From which move on a position's moves are first searched a ply less deep, and one less
-    /// again from four times as many on.
-    pub late: usize,
-    /// What a killer's score gains, in the game's units.
-    pub killer: i32,
-    /// What the score of the move with the best history gains.
-    pub history: i32,
-}
-
-impl Settings {
-    fn prefers_early_moves(&self) -> bool {
-        self.width < usize::MAX || self.late < usize::MAX
-    }
-}
-
-impl Default for Settings {
-    /// Everything, to the same depth.
-    fn default() -> Settings {
-        Settings { depth: DEEPEST, width: usize::MAX, late: usize::MAX, killer: 0, history: 0 }
-    }
-}
-
-/// What a search found.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Found<M> {
-    /// The best move.
-    pub best: M,
-    /// Its score.
-    pub score: i32,
-    /// Plies of the deepest iteration that was finished.
-    pub depth: usize,
-    /// Positions visited, those that were only evaluated among them.
-    pub nodes: u64,
-    /// The principal variation, the best move first.
-    pub line: Vec<M>,
-}
 
 /// A search with its memory, which is kept between searches.
 pub struct AlphaBeta<G: Adversarial> {
@@ -204,6 +99,17 @@ impl<G: Adversarial> AlphaBeta<G> {
     /// One position visited is one node of the budget. What an unfinished iteration found counts if
     /// it is better than the last one's move, which is always looked at first.
     pub fn search(&mut self, game: &G, root: &G::State, budget: Budget) -> Option<Found<G::Move>> {
+        self.search_watched(game, root, budget, |_| ())
+    }
+
+    /// Searches, and calls `watch` with what is known after every iteration.
+    pub fn search_watched(
+        &mut self,
+        game: &G,
+        root: &G::State,
+        budget: Budget,
+        mut watch: impl FnMut(&Found<G::Move>),
+    ) -> Option<Found<G::Move>> {
         self.table.age();
         self.history.iter_mut().for_each(|worth| *worth /= 8);
         self.most_history /= 8;
@@ -216,6 +122,8 @@ impl<G: Adversarial> AlphaBeta<G> {
             if self.iterate(game, root, depth, &mut found, &mut meter).is_err() {
                 break;
             }
+            found.nodes = meter.nodes();
+            watch(&found);
             if found.score.abs() > DECIDED && depth as i32 > WON - found.score.abs() {
                 break;
             }
@@ -367,28 +275,6 @@ impl<G: Adversarial> AlphaBeta<G> {
         Ok(())
     }
 
-    /// Lists the moves of a stage, in no order yet.
-    fn list(&mut self, game: &G, state: &G::State, ply: usize, stage: usize, known: Option<G::Move>) {
-        let Settings { killer, history, .. } = self.settings;
-        let Ply { expansion, candidates, killers, .. } = &mut self.plies[ply];
-        candidates.clear();
-        game.list(state, expansion, stage, candidates);
-        if let Some(best) = candidates.iter_mut().find(|candidate| known == Some(candidate.chosen)) {
-            best.score = i32::MAX / 2;
-        }
-        if killer != 0 {
-            for candidate in candidates.iter_mut().filter(|candidate| killers.contains(&Some(candidate.chosen))) {
-                candidate.score += killer;
-            }
-        }
-        if history != 0 && self.most_history > 0 {
-            for candidate in candidates {
-                let worth = self.history[game.slot(candidate.chosen)] as i64;
-                candidate.score += (worth * history as i64 / self.most_history as i64) as i32;
-            }
-        }
-    }
-
     /// Searches a move of a position; true if it refutes the move before.
     fn try_move(
         &mut self,
@@ -441,26 +327,6 @@ impl<G: Adversarial> AlphaBeta<G> {
         Ok(-self.visit(game, child, ply + 1, depth - 1, window.turned(), meter)?)
     }
 
-    /// Brings the best of the candidates that are left to its place.
-    fn next_candidate(&mut self, ply: usize, number: usize) -> G::Move {
-        let candidates = &mut self.plies[ply].candidates;
-        /// So many are looked for one by one. If none of them was good enough, all others are
-        /// searched, and their order matters only where later ones are searched less.
-        const SELECTED: usize = 6;
-        if number < SELECTED {
-            let mut best = number;
-            for other in number + 1..candidates.len() {
-                if candidates[other].score > candidates[best].score {
-                    best = other;
-                }
-            }
-            candidates.swap(number, best);
-        } else if number == SELECTED && self.settings.prefers_early_moves() {
-            candidates[number..].sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
-        }
-        candidates[number].chosen
-    }
-
     /// The best line from here on begins with this move.
     fn extend_line(&mut self, ply: usize, chosen: G::Move) {
         let (own, next) = self.plies.split_at_mut(ply + 1);
@@ -470,16 +336,6 @@ impl<G: Adversarial> AlphaBeta<G> {
         if let Some(next) = next.first() {
             line.extend_from_slice(&next.line);
         }
-    }
-
-    fn remember_cutoff(&mut self, game: &G, ply: usize, depth: usize, chosen: G::Move) {
-        let killers = &mut self.plies[ply].killers;
-        if killers[0] != Some(chosen) {
-            *killers = [Some(chosen), killers[0]];
-        }
-        let worth = &mut self.history[game.slot(chosen)];
-        *worth = worth.saturating_add((depth * depth) as i32);
-        self.most_history = self.most_history.max(*worth);
     }
 }
 
