@@ -22,7 +22,7 @@ pub fn workloads() -> Vec<Workload<'static>> {
 }
 
 thread_local! {
-    static RNG: RefCell<fastrand::Rng> = RefCell::new(fastrand::Rng::with_seed(SEED));
+    static RNG: RefCell<fastrand::Rng> = const { RefCell::new(fastrand::Rng::with_seed(SEED)) };
 }
 
 fn reseed() {

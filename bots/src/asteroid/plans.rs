@@ -6,12 +6,14 @@
 
 use std::time::Instant;
 
-use engines::asteroid::{Build, Orders, PLAYERS};
+use engines::asteroid::{Build, Orders, State, PLAYERS};
 use engines::Rules;
 use search::{Sink, Space};
 
 use super::forecast::{Cast, Stage, Worth};
 use super::march::Habits;
+use super::script::Style;
+use super::settings::Settings;
 use super::sites::Sites;
 
 /// A step of a plan.
@@ -52,6 +54,20 @@ pub struct Plans {
 }
 
 impl Plans {
+    /// The plans of the player to move if all play by the same scripts, without a deadline.
+    pub fn alone(state: &State, settings: &Settings) -> Plans {
+        Plans {
+            player: state.player(),
+            casts: [Cast { style: Some(Style::Flowers), habits: settings.habits }; PLAYERS],
+            assault: settings.assault,
+            until: state.turn() + settings.horizon,
+            choices: settings.choices,
+            kept: None,
+            worth: settings.worth,
+            deadline: None,
+        }
+    }
+
     /// Takes a step; false if what is pursued is not built.
     fn take(&self, stage: &mut Stage, step: Step, orders: &mut Orders) -> bool {
         let mut casts = self.casts;

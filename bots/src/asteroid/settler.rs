@@ -90,14 +90,10 @@ impl Bot for Settler {
         }
         stage.wills[view.seat] = self.will;
         let plans = Plans {
-            player: view.seat,
             casts: self.casts(state),
-            assault: self.settings.assault,
-            until: state.turn() + self.settings.horizon,
-            choices: self.settings.choices,
             kept: self.will.goal(),
-            worth: self.settings.worth,
             deadline: budget.deadline(),
+            ..Plans::alone(state, &self.settings)
         };
         let limits = Limits { depth: self.settings.steps, width: WIDEST, bucket_percent: 100 };
         self.beam.search(&plans, &stage, limits, budget);

@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use engines::cpu::{self, Cpu, Kernel};
-use engines::forest::{Action, Board, Client, View};
+use engines::forest::{Action, Board, Client, State, View};
 use search::Found;
 use search::{Budget, Duct};
 
@@ -17,6 +17,18 @@ const FIRST_TURN: f64 = 985.0;
 const TURN: f64 = 92.0;
 /// Nodes that the tree keeps at most.
 const CAPACITY: usize = 1 << 19;
+
+/// Searches the morning of a day with a tree, as [`Mcts`] does.
+pub fn search(
+    tree: &mut Duct<Action>,
+    state: State,
+    board: &Board,
+    settings: &Settings,
+    budget: Budget,
+) -> Found<Action> {
+    let (root, playout) = (Position { state, rank: [0; 2] }, Playout::new(settings));
+    cpu::run(Search { tree, root: &root, board, settings, playout: &playout, budget })
+}
 
 /// Plays by Monte Carlo tree search.
 #[derive(Clone, Debug)]
@@ -107,7 +119,7 @@ impl Kernel for Search<'_> {
 #[cfg(test)]
 mod tests {
     use engines::cpu::Portable;
-    use engines::forest::{Setup, State};
+    use engines::forest::Setup;
     use engines::Rules;
 
     use super::*;

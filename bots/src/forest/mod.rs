@@ -7,7 +7,7 @@ mod rule;
 mod season;
 mod settings;
 
-pub use mcts::Mcts;
+pub use mcts::{search, Mcts};
 pub use random::Random;
 pub use rule::Rule;
 pub use settings::Settings;
