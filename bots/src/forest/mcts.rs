@@ -8,13 +8,13 @@ use search::Found;
 use search::{Budget, Duct};
 
 use super::playout::Playout;
-use super::season::{rank, rank_after, Position, Season, SEED_RANK};
+use super::season::{Position, Progress, Season, SEED_RANK};
 use super::Settings;
 use crate::{Bot, Pace, Telemetry};
 
 /// Milliseconds of thought, from the first line of the input: the limits are 1000 and 100.
-const FIRST_TURN: f64 = 985.0;
-const TURN: f64 = 92.0;
+pub(super) const FIRST_TURN: f64 = 985.0;
+pub(super) const TURN: f64 = 92.0;
 /// Nodes that the tree keeps at most.
 const CAPACITY: usize = 1 << 19;
 
@@ -37,8 +37,7 @@ pub struct Mcts {
     playout: Playout,
     pace: Pace,
     tree: Duct<Action>,
-    /// The day and the rank of the last own command.
-    last: Option<(u8, u16)>,
+    progress: Progress,
     telemetry: Telemetry,
 }
 
@@ -50,7 +49,7 @@ impl Mcts {
             playout: Playout::new(&settings),
             pace,
             tree: Duct::new(settings.exploration, CAPACITY, seed),
-            last: None,
+            progress: Progress::default(),
             telemetry: Telemetry::default(),
         }
     }
@@ -58,10 +57,7 @@ impl Mcts {
     /// The position of a view in the order of the day. What the opponent did today is not told,
     /// so of the positions in the tree that show this board the most visited is taken.
     fn locate(&self, view: &View) -> Position {
-        let own = match self.last {
-            Some((day, rank)) if day == view.state.day() => rank_after(&view.state, 0, rank),
-            _ => 0,
-        };
+        let own = self.progress.rank(&view.state);
         let with = |other: u16| Position { state: view.state, rank: [own, other] };
         (0..=SEED_RANK).map(with).max_by_key(|p| (self.tree.visits(p.key()), p.rank[1] == 0)).unwrap_or_else(|| with(0))
     }
@@ -71,9 +67,9 @@ impl Bot for Mcts {
     type Session = Client;
 
     fn act(&mut self, view: &View, asked: Instant) -> Action {
-        let millis = if self.last.is_none() { FIRST_TURN } else { TURN };
+        let millis = if self.progress.is_first_turn() { FIRST_TURN } else { TURN };
         let budget = self.pace.budget(asked, millis);
-        if self.last.is_none() && budget.deadline().is_some() {
+        if self.progress.is_first_turn() && budget.deadline().is_some() {
             // The first turn has the time for it, the others have not.
             self.tree.touch(Action::WAIT);
         }
@@ -88,7 +84,7 @@ impl Bot for Mcts {
         };
         let found = cpu::run(search);
         self.telemetry = Telemetry { nodes: found.iterations, score: found.value as f64 };
-        self.last = Some((view.state.day(), rank(&view.state, found.best).max(root.rank[0])));
+        self.progress.played(&root, found.best);
         found.best
     }
 

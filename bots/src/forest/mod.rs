@@ -1,6 +1,7 @@
 //! Bots for `forest`.
 
 mod mcts;
+mod mixed;
 mod playout;
 mod random;
 mod rule;
@@ -8,6 +9,7 @@ mod season;
 mod settings;
 
 pub use mcts::{search, Mcts};
+pub use mixed::Mixed;
 pub use random::Random;
 pub use rule::Rule;
 pub use settings::Settings;
@@ -22,6 +24,11 @@ pub(crate) const BOTS: &[BotEntry<Forest>] = &[
         name: "mcts",
         about: "decoupled UCT with playouts to the end of the game",
         make: |pace, seed, params| Ok(Box::new(Mcts::new(pace, seed, Settings::with(params)?))),
+    },
+    BotEntry {
+        name: "mixed",
+        about: "regret matching with the playouts of `mcts`",
+        make: |pace, seed, params| Ok(Box::new(Mixed::new(pace, seed, Settings::with(params)?))),
     },
     BotEntry {
         name: "rule",

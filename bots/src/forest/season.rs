@@ -27,9 +27,35 @@ impl Position {
     }
 }
 
+/// How far the own player has come in the order of its day.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Progress {
+    /// The day and the rank of the last own command.
+    last: Option<(u8, u16)>,
+}
+
+impl Progress {
+    pub fn is_first_turn(&self) -> bool {
+        self.last.is_none()
+    }
+
+    /// The rank from which on commands follow.
+    pub fn rank(&self, state: &State) -> u16 {
+        match self.last {
+            Some((day, rank)) if day == state.day() => rank_after(state, 0, rank),
+            _ => 0,
+        }
+    }
+
+    /// A command is given.
+    pub fn played(&mut self, root: &Position, chosen: Action) {
+        self.last = Some((root.state.day(), rank(&root.state, chosen).max(root.rank[0])));
+    }
+}
+
 /// The place of a command in the order of a day. Later commands have higher ranks.
 #[inline(always)]
-pub(super) fn rank(state: &State, action: Action) -> u16 {
+fn rank(state: &State, action: Action) -> u16 {
     match action.kind() {
         Kind::Wait => 0,
         Kind::Complete(cell) => complete_rank(cell),
@@ -41,7 +67,7 @@ pub(super) fn rank(state: &State, action: Action) -> u16 {
 /// The rank of a player's last command, seen from the position after it: a seed that met another
 /// one was not planted, so one more may be thrown.
 #[inline(always)]
-pub(super) fn rank_after(state: &State, player: usize, rank: u16) -> u16 {
+fn rank_after(state: &State, player: usize, rank: u16) -> u16 {
     if rank == SEED_RANK && state.count(player, 0) == 0 {
         SEED_RANK - 1
     } else {

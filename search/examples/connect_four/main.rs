@@ -35,40 +35,44 @@ impl Player {
         }
     }
 
-    /// A move was played, by whomever.
-    fn advance(&mut self, column: u8) {
+    /// A move is played, by whomever.
+    fn see(&mut self, board: &mut Board, column: u8) {
+        board.drop(board.cell(column));
         if let Player::Mcts(tree) = self {
             tree.advance(column);
         }
     }
 }
 
-fn main() -> io::Result<()> {
+fn main() {
+    if let Err(error) = serve() {
+        eprintln!("{}", error);
+        std::process::exit(2);
+    }
+}
+
+fn serve() -> io::Result<()> {
+    let invalid = |what: String| Err(io::Error::new(io::ErrorKind::InvalidInput, what));
     let mut lines = io::stdin().lock().lines();
     let first = lines.next().transpose()?.unwrap_or_default();
-    let words: Vec<&str> = first.split_whitespace().collect();
-    let (mut player, nodes) = match (words.first().and_then(|name| Player::named(name)), words.get(1)) {
-        (Some(player), Some(nodes)) if nodes.parse::<u64>().is_ok() => (player, nodes.parse().unwrap_or(1)),
-        _ => {
-            return Err(io::Error::new(
-                io::ErrorKind::InvalidInput,
-                "the first line is `mcts NODES` or `alphabeta NODES`",
-            ))
-        }
+    let words = first.split_once(' ').map(|(name, nodes)| (Player::named(name), nodes.trim().parse::<u64>()));
+    let (mut player, nodes) = match words {
+        Some((Some(player), Ok(nodes))) => (player, nodes),
+        _ => return invalid("the first line is `mcts NODES` or `alphabeta NODES`".to_string()),
     };
     let mut board = Board::default();
     for line in lines {
         let line = line?;
-        if let Ok(column @ 0..=6) = line.trim().parse::<u8>() {
-            board.drop(board.cell(column));
-            player.advance(column);
+        match line.trim().parse::<i8>() {
+            Ok(-1) if board == Board::default() => {}
+            Ok(column @ 0..=6) if board.cell(column as u8) != 0 => player.see(&mut board, column as u8),
+            _ => return invalid(format!("`{}` is not a column with a free cell", line)),
         }
         if board.is_won() || board.is_full() {
             break;
         }
         let column = player.choose(&board, Budget::nodes(nodes));
-        board.drop(board.cell(column));
-        player.advance(column);
+        player.see(&mut board, column);
         println!("{}", column);
         io::stdout().flush()?;
         if board.is_won() || board.is_full() {

@@ -1,0 +1,92 @@
+//! A player by regret matching: it draws its command from a mixed strategy.
+//!
+//! The decision behind it: the same commands and playouts as [`super::Mcts`], so that games between
+//! the two compare the searches. Decoupled UCT won them; this player is kept as its measure.
+
+use std::time::Instant;
+
+use engines::cpu::{self, Cpu, Kernel};
+use engines::forest::{Action, Board, Client, View};
+use search::regret::Mixed as Strategy;
+use search::{Budget, RegretMatching};
+
+use super::mcts::{FIRST_TURN, TURN};
+use super::playout::Playout;
+use super::season::{Position, Progress, Season};
+use super::Settings;
+use crate::{Bot, Pace, Telemetry};
+
+/// Nodes that the tree keeps at most.
+const CAPACITY: usize = 1 << 17;
+
+/// Plays by Monte Carlo tree search with regret matching.
+#[derive(Clone, Debug)]
+pub struct Mixed {
+    settings: Settings,
+    playout: Playout,
+    pace: Pace,
+    tree: RegretMatching<Action>,
+    rng: fastrand::Rng,
+    progress: Progress,
+    telemetry: Telemetry,
+}
+
+impl Mixed {
+    /// The player at this pace.
+    pub fn new(pace: Pace, seed: u64, settings: Settings) -> Mixed {
+        Mixed {
+            settings,
+            playout: Playout::new(&settings),
+            pace,
+            tree: RegretMatching::new(CAPACITY, seed),
+            rng: fastrand::Rng::with_seed(seed),
+            progress: Progress::default(),
+            telemetry: Telemetry::default(),
+        }
+    }
+}
+
+impl Bot for Mixed {
+    type Session = Client;
+
+    fn act(&mut self, view: &View, asked: Instant) -> Action {
+        let millis = if self.progress.is_first_turn() { FIRST_TURN } else { TURN };
+        let root = Position { state: view.state, rank: [self.progress.rank(&view.state), 0] };
+        let search = Search {
+            tree: &mut self.tree,
+            root: &root,
+            board: &view.board,
+            settings: &self.settings,
+            playout: &self.playout,
+            budget: self.pace.budget(asked, millis),
+        };
+        let strategy = cpu::run(search);
+        self.telemetry = Telemetry { nodes: strategy.iterations, score: strategy.value as f64 };
+        let chosen = strategy.draw(&mut self.rng);
+        self.progress.played(&root, chosen);
+        chosen
+    }
+
+    fn telemetry(&self) -> Telemetry {
+        self.telemetry
+    }
+}
+
+struct Search<'a> {
+    tree: &'a mut RegretMatching<Action>,
+    root: &'a Position,
+    board: &'a Board,
+    settings: &'a Settings,
+    playout: &'a Playout,
+    budget: Budget,
+}
+
+impl Kernel for Search<'_> {
+    type Output = Strategy<Action>;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> Strategy<Action> {
+        let season = Season { cpu, board: self.board, settings: self.settings, playout: self.playout };
+        self.tree.search(&season, self.root, self.budget)
+    }
+}
