@@ -1,7 +1,7 @@
 //! Whole tournaments: paired, repeatable, and not to be stopped by a bad player.
 
 use std::collections::BTreeMap;
-use std::convert::Infallible;
+use std::ops::ControlFlow;
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use bots::{Bot, Pace};
 use engines::forest::{Action, Client, Forest, View};
 use engines::{Allowance, FaultKind, Framing};
 use tools::arena::{report, run, Schedule, Settings, Tally};
-use tools::matches::{Contender, GameRecord, Player, PlayerSpec, Reply, SetOptions};
+use tools::matches::{Contender, GameRecord, Leniency, Player, PlayerSpec, Reply, SetOptions};
 
 fn random() -> Contender {
     Contender::from_roster::<Forest>(&PlayerSpec::parse("random").unwrap()).unwrap()
@@ -24,11 +24,13 @@ fn tournament(
     threads: usize,
 ) -> (Vec<GameRecord>, Tally) {
     let schedule = Schedule::round_robin(contenders.len(), 2, games);
-    let settings = Settings { pace, seed, threads, options: SetOptions::default() };
+    let leniency = Leniency::default();
+    let settings = Settings { pace, seed, threads, leniency, options: SetOptions::default(), host: None };
+    let games: Vec<usize> = (0..schedule.games()).collect();
     let mut records = Vec::new();
-    let tally = run::<Forest, Infallible>(contenders, &schedule, &settings, |record, _| {
+    let tally = run::<Forest>(contenders, &schedule, &games, &settings, None, |record, _| {
         records.push(record.clone());
-        Ok(())
+        Ok(ControlFlow::Continue(()))
     });
     (records, tally.unwrap())
 }
@@ -216,7 +218,7 @@ fn first_places_are_told_of_three_seats() {
     let said = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success() && said.contains("first places"), "{said}");
     let share = |bot: &str| -> f64 {
-        let line = said.lines().find(|line| line.starts_with(bot) && !line.contains(" - ")).unwrap();
+        let line = said.lines().find(|line| line.starts_with(bot) && line.matches('%').count() == 1).unwrap();
         line.split_whitespace().nth(2).unwrap().parse().unwrap()
     };
     let shares = ["flower", "expander", "random"].map(share);
