@@ -10,7 +10,7 @@ use bots::{Bot, Pace};
 use engines::forest::{Action, Client, Forest, View};
 use engines::{Allowance, FaultKind, Framing};
 use tools::arena::{report, run, Schedule, Settings, Tally};
-use tools::matches::{Contender, GameRecord, Leniency, Player, PlayerSpec, Reply, SetOptions};
+use tools::matches::{play_on, Contender, Fixture, GameRecord, Leniency, Player, PlayerSpec, Reply, SetOptions};
 
 fn random() -> Contender {
     Contender::from_roster::<Forest>(&PlayerSpec::parse("random").unwrap()).unwrap()
@@ -175,6 +175,57 @@ fn late_answers_lose() {
     loses_by(says("WAIT", ms(11)), Pace::Clock(0.01), FaultKind::Late, 0, None);
     let (records, _) = tournament(&[says("WAIT", ms(199)), random()], 2, Pace::Clock(2.0), 3, 1);
     assert!(records.iter().all(|record| record.faults == [None, None]));
+}
+
+/// Takes this long for its answers in turn, the last time for all others, and waited for a core in
+/// part of it.
+struct Takes(&'static [u64], u64, usize);
+
+impl Player for Takes {
+    fn reply(&mut self, _: &str, _: Framing, _: Allowance) -> Reply {
+        let Takes(times, delay, turn) = self;
+        let took = times[(*turn).min(times.len() - 1)];
+        *turn += 1;
+        let delay = Duration::from_millis(*delay);
+        Reply { delay, ..Reply::complete("WAIT", Duration::from_millis(took)) }
+    }
+}
+
+/// Plays a game of `forest` with this leniency; the answers of the player with these times.
+fn lenient(times: &'static [u64], delay: u64, leniency: Leniency) -> GameRecord {
+    let takes = Contender::new("takes", move |_, _| Box::new(Takes(times, delay, 0)));
+    let (seating, options) = ([0, 1], SetOptions::default());
+    let fixture = Fixture { index: 0, seed: 1, pace: Pace::Clock(1.0), seating: &seating, options: &options };
+    play_on::<Forest>(&fixture, &[takes, says("WAIT", Duration::ZERO)], leniency, &[])
+}
+
+#[test]
+fn three_strikes_lose() {
+    let strikes =
+        |record: &GameRecord| record.moves.iter().filter(|answer| answer.strike).map(|m| m.turn).collect::<Vec<_>>();
+    let hard = lenient(&[900, 130], 0, Leniency::default());
+    assert_eq!((hard.turns, strikes(&hard), hard.faults[0].as_ref().unwrap().kind), (2, vec![], FaultKind::Late));
+    // Twice it is forgiven.
+    let soft = lenient(&[900, 130, 50, 150, 50], 0, Leniency::STRIKES);
+    assert_eq!((strikes(&soft), &soft.faults), (vec![1, 3], &vec![None, None]));
+    assert!(soft.moves.iter().all(|answer| !answer.late));
+    // The third time is too much, as is more than 50 ms at once.
+    let third = lenient(&[1020, 130, 50, 150, 50], 0, Leniency::STRIKES);
+    assert_eq!(
+        (strikes(&third), third.turns, third.faults[0].as_ref().unwrap().kind),
+        (vec![0, 1], 4, FaultKind::Late)
+    );
+    let far = lenient(&[900, 151], 0, Leniency::STRIKES);
+    assert_eq!((strikes(&far), far.turns, far.faults[0].as_ref().unwrap().kind), (vec![], 2, FaultKind::Late));
+}
+
+#[test]
+fn delays_of_the_machine_do_not_count() {
+    let excused = lenient(&[130], 40, Leniency { delays: true, ..Leniency::default() });
+    assert_eq!(excused.faults, [None, None]);
+    assert_eq!((excused.moves[0].took_ms, excused.moves[0].delay_ms), (Some(90.0), Some(40.0)));
+    let counted = lenient(&[900, 130], 40, Leniency::default());
+    assert_eq!((counted.turns, counted.moves[0].took_ms, counted.moves[0].delay_ms), (2, Some(900.0), None));
 }
 
 #[test]

@@ -198,7 +198,7 @@ fn errors(strengths: &[f64], games: &Matrix, comparisons: &[Comparison]) -> Vec<
     };
     let error = |a: usize| {
         let (curvature, spread) = (inverse[a][a] - 1.0 / count as f64, by_rounds(a));
-        match spread > 1e-9 * curvature {
+        match played >= 2.0 && spread > 1e-9 * curvature {
             true => t_quantile(played as usize - 1) * spread.sqrt(),
             false => NORMAL * curvature.max(0.0).sqrt(),
         }

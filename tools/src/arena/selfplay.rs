@@ -4,12 +4,21 @@
 //! games are counted as those of bots are, so that it also tells what the seats of a game are worth
 //! among equals.
 
+use std::iter::StepBy;
+use std::ops::Range;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use bots::{GameVisitor, Pace, Roster};
-use engines::{Game, Referee, Rules, MAX_SEATS};
+use bots::Pace;
+use engines::asteroid::Asteroid;
+use engines::battle2048::Battle2048;
+use engines::chain::Chain;
+use engines::cpu::{self, Cpu, Kernel};
+use engines::forest::Forest;
+use engines::magic::Magic;
+use engines::{Game, GameInfo, Referee, Rules, MAX_SEATS};
 
+use super::randoms::RandomSteps;
 use crate::cli;
 use crate::matches::{bot_seed, game_seed, threads_for, Error, OptionsOf, SetOptions, Table};
 
@@ -24,7 +33,7 @@ pub struct SelfPlay {
     pub points: [f64; MAX_SEATS],
     /// Sums of scores by seat.
     pub scores: [i64; MAX_SEATS],
-    /// The time that all cores took together.
+    /// The time that all cores took together, from the first position of a game to its last.
     pub time: Duration,
 }
 
@@ -47,20 +56,13 @@ impl SelfPlay {
 
 /// Plays this many games between random players on this many threads. The games are the same for
 /// any number of threads.
-pub fn self_play<G: Game>(games: u64, threads: usize, seed: u64, options: &OptionsOf<G>) -> SelfPlay {
+pub fn self_play<G: RandomSteps>(games: u64, threads: usize, seed: u64, options: &OptionsOf<G>) -> SelfPlay {
     let threads = threads.max(1) as u64;
-    let part = |first: u64| {
-        let begin = Instant::now();
-        let mut sum = SelfPlay::default();
-        for game in (first..games).step_by(threads as usize) {
-            play::<G>(game_seed(seed, game), options, &mut sum);
-        }
-        sum.time = begin.elapsed();
-        sum
-    };
     let mut all = SelfPlay::default();
     thread::scope(|scope| {
-        let parts: Vec<_> = (0..threads).map(|first| scope.spawn(move || part(first))).collect();
+        let part =
+            |first| move || cpu::run(Part::<G> { games: (first..games).step_by(threads as usize), seed, options });
+        let parts: Vec<_> = (0..threads).map(|first| scope.spawn(part(first))).collect();
         for part in parts {
             all.add(&part.join().expect("random players do not panic"));
         }
@@ -68,36 +70,55 @@ pub fn self_play<G: Game>(games: u64, threads: usize, seed: u64, options: &Optio
     all
 }
 
-fn play<G: Game>(seed: i64, options: &OptionsOf<G>, sum: &mut SelfPlay) {
-    let referee = G::Referee::new(seed, options);
-    let setup = referee.setup();
-    let mut position = G::Rules::start(setup);
-    let mut rng = fastrand::Rng::with_seed(bot_seed(seed, 0));
-    let mut actions = Vec::with_capacity(MAX_SEATS);
-    loop {
-        let acting = position.to_act();
-        if acting.is_empty() {
-            break;
+/// The games of a thread.
+struct Part<'a, G: RandomSteps> {
+    games: StepBy<Range<u64>>,
+    seed: u64,
+    options: &'a OptionsOf<G>,
+}
+
+impl<G: RandomSteps> Kernel for Part<'_, G> {
+    type Output = SelfPlay;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> SelfPlay {
+        let mut sum = SelfPlay::default();
+        let mut actions = Vec::new();
+        for game in self.games {
+            let seed = game_seed(self.seed, game);
+            let referee = G::Referee::new(seed, self.options);
+            let setup = referee.setup();
+            let mut rng = fastrand::Rng::with_seed(bot_seed(seed, 0));
+            let begin = Instant::now();
+            let mut position = G::Rules::start(setup);
+            while !position.to_act().is_empty() {
+                G::step(cpu, &mut position, setup, &mut rng, &mut actions);
+                sum.steps += 1;
+            }
+            sum.time += begin.elapsed();
+            sum.games += 1;
+            if let Some(outcome) = position.outcome(setup) {
+                for (seat, score) in outcome.scores().iter().enumerate() {
+                    sum.points[seat] += outcome.points(seat);
+                    sum.scores[seat] += score;
+                }
+            }
         }
-        // Entries of seats that do not act are ignored, so anybody's action fills them.
-        let first = { acting }.next().unwrap_or(0);
-        let any = position.random_action(setup, first, &mut rng);
-        actions.clear();
-        actions.resize(G::Rules::SEATS, any);
-        for seat in acting.without(first) {
-            actions[seat] = position.random_action(setup, seat, &mut rng);
-        }
-        position.step(setup, &actions);
-        sum.steps += 1;
-    }
-    sum.games += 1;
-    if let Some(outcome) = position.outcome(setup) {
-        for (seat, score) in outcome.scores().iter().enumerate() {
-            sum.points[seat] += outcome.points(seat);
-            sum.scores[seat] += score;
-        }
+        sum
     }
 }
+
+/// How a game is played, by the switches that were typed.
+type Play = fn(&Args) -> Result<[String; 7], Error>;
+
+/// The games, by name.
+const GAMES: &[(GameInfo, Play)] = &[
+    (Chain::INFO, row::<Chain>),
+    (Magic::INFO, row::<Magic>),
+    (Asteroid::INFO, row::<Asteroid>),
+    (Forest::INFO, row::<Forest>),
+    (Battle2048::INFO, row::<Battle2048>),
+];
 
 /// Plays random games on the packed rules.
 #[derive(Clone, Debug, clap::Args)]
@@ -129,10 +150,12 @@ impl Args {
     /// # Errors
     /// When what was asked for makes no sense.
     pub fn execute(self) -> anyhow::Result<u8> {
-        let names: Vec<String> = match &self.game {
-            Some(game) => vec![game.clone()],
-            None => engines::GAMES.iter().map(|game| game.name.to_string()).collect(),
-        };
+        let is_meant =
+            |info: &GameInfo| self.game.as_ref().is_none_or(|name| [info.name, info.also].contains(&&**name));
+        let games: Vec<&(GameInfo, Play)> = GAMES.iter().filter(|(info, _)| is_meant(info)).collect();
+        if games.is_empty() {
+            return Err(cli::no_game(self.game.as_deref().unwrap_or_default()));
+        }
         let mut table = Table::new([
             "random self-play",
             "games",
@@ -142,8 +165,8 @@ impl Args {
             "points by seat",
             "mean scores",
         ]);
-        for name in names {
-            let row = cli::for_game(&name, Row(&self))??;
+        for (_, play) in games {
+            let row = play(&self)?;
             table.row(row);
         }
         print!("{table}");
@@ -151,32 +174,24 @@ impl Args {
     }
 }
 
-/// Plays one game for a row of the table.
-struct Row<'a>(&'a Args);
-
-impl GameVisitor for Row<'_> {
-    type Output = Result<[String; 7], Error>;
-
-    fn visit<G: Roster>(self) -> Self::Output {
-        let Row(args) = self;
-        if args.games == 0 {
-            return Err(Error::Zero("--games"));
-        }
-        let threads = threads_for(args.threads, "--threads", Pace::Nodes(1))?;
-        let options = SetOptions::parse(&args.options)?;
-        let sum = self_play::<G>(args.games * threads as u64, threads, args.seed, &options.options);
-        let games = sum.games as f64;
-        let by_seat = |show: &dyn Fn(usize) -> String, between: &str| {
-            (0..G::INFO.seats).map(show).collect::<Vec<_>>().join(between)
-        };
-        Ok([
-            G::INFO.name.to_string(),
-            sum.games.to_string(),
-            sum.steps.to_string(),
-            format!("{:.2} M", sum.rate() / 1e6),
-            format!("{:.1}", sum.steps as f64 / games),
-            by_seat(&|seat| format!("{:.1} %", 100.0 * sum.points[seat] / games), " / "),
-            by_seat(&|seat| format!("{:.1}", sum.scores[seat] as f64 / games), " : "),
-        ])
+/// A game's row of the table.
+fn row<G: RandomSteps>(args: &Args) -> Result<[String; 7], Error> {
+    if args.games == 0 {
+        return Err(Error::Zero("--games"));
     }
+    let threads = threads_for(args.threads, "--threads", Pace::Nodes(1))?;
+    let options = SetOptions::parse(&args.options)?;
+    let sum = self_play::<G>(args.games * threads as u64, threads, args.seed, &options.options);
+    let games = sum.games as f64;
+    let by_seat =
+        |show: &dyn Fn(usize) -> String, between: &str| (0..G::INFO.seats).map(show).collect::<Vec<_>>().join(between);
+    Ok([
+        G::INFO.name.to_string(),
+        sum.games.to_string(),
+        sum.steps.to_string(),
+        format!("{:.2} M", sum.rate() / 1e6),
+        format!("{:.1}", sum.steps as f64 / games),
+        by_seat(&|seat| format!("{:.1} %", 100.0 * sum.points[seat] / games), " / "),
+        by_seat(&|seat| format!("{:.1}", sum.scores[seat] as f64 / games), " : "),
+    ])
 }

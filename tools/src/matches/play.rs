@@ -98,8 +98,10 @@ pub fn play_on<G: Game>(
             let patience = Allowance { late_after: allowance.late_after + tolerance, ..allowance };
             let mut reply = players[seat].reply(referee.prompt(seat), referee.framing(seat), patience);
             if leniency.delays {
-                reply.took -= reply.delay;
+                reply.took = reply.took.saturating_sub(reply.delay);
             }
+            // As records tell it, so that they can be replayed exactly.
+            reply.took = Duration::from_micros(reply.took.as_micros() as u64);
             let is_late = reply.ending == Ending::Late || reply.took > allowance.late_after;
             let is_within = reply.ending == Ending::Complete && reply.took <= patience.late_after;
             let mut late = is_late;
