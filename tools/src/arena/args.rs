@@ -1,5 +1,7 @@
 //! The command line of `arena`: what was typed, checked once, and what it means.
 
+use std::cell::RefCell;
+use std::fs::OpenOptions;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -128,13 +130,13 @@ impl GameVisitor for Here {
             })
         })?;
         let seconds = began.elapsed().as_secs_f64();
-        let is_stdout = matches!(out, Out::Stdout);
+        let is_piped = manner.out.as_deref().is_some_and(is_stdout);
         out.finish(|game| game < counted)?;
 
         let labels: Vec<&str> = contenders.iter().map(|c| c.label.as_str()).collect();
         let mut text = conclude(&tournament.title(&schedule, settings.pace), &tally, &labels);
         text += &test.as_ref().map_or(String::new(), |test| format!("\n{}\n", test.describe(&tally, &labels)));
-        match is_stdout {
+        match is_piped {
             true => eprint!("{text}"),
             false => print!("{text}"),
         }
@@ -228,8 +230,8 @@ impl Test {
 /// Where the records go.
 enum Out {
     Nowhere,
-    /// In the order of the games.
-    Stdout,
+    /// In the order of the games, to what cannot be read again.
+    Stream(RefCell<Box<dyn Write>>, PathBuf),
     File(Journal),
 }
 
@@ -239,38 +241,50 @@ impl Out {
         resume: bool,
         check: impl FnMut(&GameRecord) -> Result<(), String>,
     ) -> Result<Out, Error> {
-        match path {
-            None => Ok(Out::Nowhere),
-            Some(path) if path.as_os_str() == "-" => Ok(Out::Stdout),
-            Some(path) => Journal::open(path, resume, check).map(Out::File),
+        let Some(path) = path else { return Ok(Out::Nowhere) };
+        let stream = |to: Box<dyn Write>| Out::Stream(RefCell::new(to), path.to_path_buf());
+        if is_stdout(path) {
+            return Ok(stream(Box::new(io::stdout())));
+        }
+        match path.metadata() {
+            Ok(about) if !about.is_file() => {
+                let file = OpenOptions::new().write(true).open(path);
+                file.map(|file| stream(Box::new(file)))
+                    .map_err(|source| Error::Write { path: path.to_path_buf(), source })
+            }
+            _ => Journal::open(path, resume, check).map(Out::File),
         }
     }
 
     fn journal(&self) -> Option<&Journal> {
         match self {
             Out::File(journal) => Some(journal),
-            Out::Nowhere | Out::Stdout => None,
+            Out::Nowhere | Out::Stream(..) => None,
         }
     }
 
-    /// Writes to standard output, if that is where records go.
+    /// Writes to a stream, if that is where records go.
     fn stream(&self, record: &GameRecord) -> Result<(), Error> {
+        let Out::Stream(to, path) = self else { return Ok(()) };
         let write = || -> io::Result<()> {
-            let mut out = io::stdout().lock();
-            serde_json::to_writer(&mut out, record)?;
-            out.write_all(b"\n")?;
-            out.flush()
+            let mut line = serde_json::to_vec(record)?;
+            line.push(b'\n');
+            let mut to = to.borrow_mut();
+            to.write_all(&line)?;
+            to.flush()
         };
-        match self {
-            Out::Stdout => write().map_err(|source| Error::Write { path: PathBuf::from("standard output"), source }),
-            Out::Nowhere | Out::File(_) => Ok(()),
-        }
+        write().map_err(|source| Error::Write { path: path.clone(), source })
     }
 
     fn finish(self, counts: impl Fn(usize) -> bool) -> Result<(), Error> {
         match self {
             Out::File(journal) => journal.finish(counts),
-            Out::Nowhere | Out::Stdout => Ok(()),
+            Out::Nowhere | Out::Stream(..) => Ok(()),
         }
     }
+}
+
+/// Whether a path means standard output.
+fn is_stdout(path: &Path) -> bool {
+    path.as_os_str() == "-"
 }

@@ -73,6 +73,26 @@ pub enum Error {
         /// Games that there are cores for.
         most: usize,
     },
+    /// Not one player for every seat.
+    #[error("{game} has {seats} seats, --bots names {bots}")]
+    Seats {
+        /// How many were named.
+        bots: usize,
+        /// The game.
+        game: &'static str,
+        /// Its seats.
+        seats: usize,
+    },
+    /// A file without the game that was asked for.
+    #[error("there is no game {index} of {game} in {path}")]
+    NoGame {
+        /// The file.
+        path: PathBuf,
+        /// The number of the game.
+        index: usize,
+        /// The game.
+        game: &'static str,
+    },
     /// A test of more than two.
     #[error("--sprt tests the first of two bots against the second, --bots names {0}")]
     NotTwo(usize),
