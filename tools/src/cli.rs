@@ -29,8 +29,11 @@ pub fn run(body: impl FnOnce() -> anyhow::Result<u8>) -> ExitCode {
 /// # Errors
 /// Names the games there are, if this is none of them.
 pub fn for_game<V: GameVisitor>(name: &str, visitor: V) -> anyhow::Result<V::Output> {
-    visit_game(name, visitor).ok_or_else(|| {
-        let names: Vec<&str> = engines::GAMES.iter().map(|g| g.name).collect();
-        anyhow!("there is no game `{name}`; --game takes one of: {}", names.join(", "))
-    })
+    visit_game(name, visitor).ok_or_else(|| no_game(name))
+}
+
+/// That there is no game of this name.
+pub fn no_game(name: &str) -> anyhow::Error {
+    let names: Vec<&str> = engines::GAMES.iter().map(|g| g.name).collect();
+    anyhow!("there is no game `{name}`; --game takes one of: {}", names.join(", "))
 }

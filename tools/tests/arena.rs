@@ -1,7 +1,7 @@
 //! Whole tournaments: paired, repeatable, and not to be stopped by a bad player.
 
 use std::collections::BTreeMap;
-use std::convert::Infallible;
+use std::ops::ControlFlow;
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
@@ -10,7 +10,7 @@ use bots::{Bot, Pace};
 use engines::forest::{Action, Client, Forest, View};
 use engines::{Allowance, FaultKind, Framing};
 use tools::arena::{report, run, Schedule, Settings, Tally};
-use tools::matches::{Contender, GameRecord, Player, PlayerSpec, Reply, SetOptions};
+use tools::matches::{play_on, Contender, Fixture, GameRecord, Leniency, Player, PlayerSpec, Reply, SetOptions};
 
 fn random() -> Contender {
     Contender::from_roster::<Forest>(&PlayerSpec::parse("random").unwrap()).unwrap()
@@ -24,11 +24,13 @@ fn tournament(
     threads: usize,
 ) -> (Vec<GameRecord>, Tally) {
     let schedule = Schedule::round_robin(contenders.len(), 2, games);
-    let settings = Settings { pace, seed, threads, options: SetOptions::default() };
+    let leniency = Leniency::default();
+    let settings = Settings { pace, seed, threads, leniency, options: SetOptions::default(), host: None };
+    let games: Vec<usize> = (0..schedule.games()).collect();
     let mut records = Vec::new();
-    let tally = run::<Forest, Infallible>(contenders, &schedule, &settings, |record, _| {
+    let tally = run::<Forest>(contenders, &schedule, &games, &settings, None, |record, _| {
         records.push(record.clone());
-        Ok(())
+        Ok(ControlFlow::Continue(()))
     });
     (records, tally.unwrap())
 }
@@ -175,6 +177,57 @@ fn late_answers_lose() {
     assert!(records.iter().all(|record| record.faults == [None, None]));
 }
 
+/// Takes this long for its answers in turn, the last time for all others, and waited for a core in
+/// part of it.
+struct Takes(&'static [u64], u64, usize);
+
+impl Player for Takes {
+    fn reply(&mut self, _: &str, _: Framing, _: Allowance) -> Reply {
+        let Takes(times, delay, turn) = self;
+        let took = times[(*turn).min(times.len() - 1)];
+        *turn += 1;
+        let delay = Duration::from_millis(*delay);
+        Reply { delay, ..Reply::complete("WAIT", Duration::from_millis(took)) }
+    }
+}
+
+/// Plays a game of `forest` with this leniency; the answers of the player with these times.
+fn lenient(times: &'static [u64], delay: u64, leniency: Leniency) -> GameRecord {
+    let takes = Contender::new("takes", move |_, _| Box::new(Takes(times, delay, 0)));
+    let (seating, options) = ([0, 1], SetOptions::default());
+    let fixture = Fixture { index: 0, seed: 1, pace: Pace::Clock(1.0), seating: &seating, options: &options };
+    play_on::<Forest>(&fixture, &[takes, says("WAIT", Duration::ZERO)], leniency, &[])
+}
+
+#[test]
+fn three_strikes_lose() {
+    let strikes =
+        |record: &GameRecord| record.moves.iter().filter(|answer| answer.strike).map(|m| m.turn).collect::<Vec<_>>();
+    let hard = lenient(&[900, 130], 0, Leniency::default());
+    assert_eq!((hard.turns, strikes(&hard), hard.faults[0].as_ref().unwrap().kind), (2, vec![], FaultKind::Late));
+    // Twice it is forgiven.
+    let soft = lenient(&[900, 130, 50, 150, 50], 0, Leniency::STRIKES);
+    assert_eq!((strikes(&soft), &soft.faults), (vec![1, 3], &vec![None, None]));
+    assert!(soft.moves.iter().all(|answer| !answer.late));
+    // The third time is too much, as is more than 50 ms at once.
+    let third = lenient(&[1020, 130, 50, 150, 50], 0, Leniency::STRIKES);
+    assert_eq!(
+        (strikes(&third), third.turns, third.faults[0].as_ref().unwrap().kind),
+        (vec![0, 1], 4, FaultKind::Late)
+    );
+    let far = lenient(&[900, 151], 0, Leniency::STRIKES);
+    assert_eq!((strikes(&far), far.turns, far.faults[0].as_ref().unwrap().kind), (vec![], 2, FaultKind::Late));
+}
+
+#[test]
+fn delays_of_the_machine_do_not_count() {
+    let excused = lenient(&[130], 40, Leniency { delays: true, ..Leniency::default() });
+    assert_eq!(excused.faults, [None, None]);
+    assert_eq!((excused.moves[0].took_ms, excused.moves[0].delay_ms), (Some(90.0), Some(40.0)));
+    let counted = lenient(&[900, 130], 40, Leniency::default());
+    assert_eq!((counted.turns, counted.moves[0].took_ms, counted.moves[0].delay_ms), (2, Some(900.0), None));
+}
+
 #[test]
 fn a_bot_that_sleeps_is_late() {
     let sleeper = until(0, || std::thread::sleep(Duration::from_millis(20)));
@@ -216,7 +269,7 @@ fn first_places_are_told_of_three_seats() {
     let said = String::from_utf8(output.stdout).unwrap();
     assert!(output.status.success() && said.contains("first places"), "{said}");
     let share = |bot: &str| -> f64 {
-        let line = said.lines().find(|line| line.starts_with(bot) && !line.contains(" - ")).unwrap();
+        let line = said.lines().find(|line| line.starts_with(bot) && line.matches('%').count() == 1).unwrap();
         line.split_whitespace().nth(2).unwrap().parse().unwrap()
     };
     let shares = ["flower", "expander", "random"].map(share);

@@ -1,170 +1,290 @@
 //! The command line of `arena`: what was typed, checked once, and what it means.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
+use std::cell::RefCell;
+use std::fs::OpenOptions;
+use std::io::{self, Write};
+use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 use bots::{GameVisitor, Pace, Roster};
 
-use super::{report, run, Schedule, Settings};
+use super::calibrate::Calibrate;
+use super::sentinel::Sentinel;
+use super::tournament::{Identity, Tournament};
+use super::{plan, report, run, selfplay, serve, EloModel, Journal, Schedule, Settings, Sprt, Tally, Verdict};
 use crate::cli;
-use crate::matches::{threads_for, Contender, Error, GameRecord, PlayerSpec, Progress, SetOptions};
+use crate::matches::{Contender, Error, GameRecord, OptionsOf, Progress};
 
-/// Lets bots play against each other: paired games (same seed, seats swapped), a win rate with
-/// its 95 % interval, and a record of every game.
+/// Lets bots and programs play against each other: paired games (same seed, all seat orders),
+/// ratings and win rates with their 95 % intervals, and a record of every game.
 #[derive(Clone, Debug, clap::Parser)]
-#[command(name = "arena", version)]
+#[command(name = "arena", version, args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
 pub struct Args {
-    /// The game
-    #[arg(long)]
-    game: String,
+    #[command(subcommand)]
+    command: Option<Command>,
 
-    /// The bots, separated by commas: name or name:key=value,key=value
-    ///
-    /// A part with `=` but without `:` is one more parameter of the bot before it:
-    /// `mcts:c=1.4,k=2,rule` are two bots. More than two play a round robin. May be repeated.
-    #[arg(long, required = true)]
-    bots: Vec<String>,
+    #[command(flatten)]
+    tournament: Option<Tournament>,
 
-    /// Games for every pairing, rounded up so that every seed is played in all seat orders
-    #[arg(long, default_value_t = 100)]
-    games: usize,
+    #[command(flatten)]
+    manner: Manner,
+}
 
-    /// Seed of the run, from which the seeds of all games and bots derive
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+/// What else there is.
+#[derive(Clone, Debug, clap::Subcommand)]
+enum Command {
+    /// Write down a run that is to be split over machines
+    Plan(plan::Make),
+    /// Play a part of a plan
+    Run(plan::Play),
+    /// Join the parts of a plan and print its tables
+    Merge(plan::Merge),
+    /// Play random games on the packed rules and print how fast that is
+    Selfplay(selfplay::Args),
+    /// Measure what the arena itself adds to the time of a program
+    Calibrate(Calibrate),
+    /// Be a bot on standard input and output
+    Serve(serve::Serve),
+}
 
-    /// Play with this many nodes an action instead of the clock: the same result on every run
-    #[arg(long, conflicts_with = "time_scale")]
-    nodes: Option<u64>,
-
-    /// Multiply all clocks of the contest by this
-    #[arg(long, default_value_t = 1.0, allow_negative_numbers = true)]
-    time_scale: f64,
-
-    /// A switch of the game, key=value; may be repeated
-    ///
-    /// An unknown key is answered with those that the game has.
-    #[arg(long = "option", value_name = "KEY=VALUE")]
-    options: Vec<String>,
-
-    /// Games at once [default: one per core]
+/// How a run here and now is played.
+#[derive(Clone, Debug, clap::Args)]
+struct Manner {
+    /// Games at once [default: one per core, or where programs play by the clock as many as there
+    /// are cores for all players]
     #[arg(long)]
     threads: Option<usize>,
 
     /// Write one JSON line per game to this file, `-` for standard output
     #[arg(long)]
     out: Option<PathBuf>,
+
+    /// Go on with the file of --out: what is in it is not played again
+    #[arg(long, requires = "out")]
+    resume: bool,
+
+    /// End as soon as it is sure (5 % error) whether the first of two is stronger by ELO1 rather
+    /// than ELO0; exit code 0 if it is
+    #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
+    sprt: Option<Sprt>,
+
+    /// What Elo means in --sprt
+    #[arg(long, requires = "sprt", default_value = "logistic")]
+    sprt_model: EloModel,
 }
 
 impl Args {
-    /// Plays the tournament and prints its tables; returns the exit code.
+    /// Does what was asked for; returns the exit code.
     ///
     /// # Errors
-    /// When what was asked for makes no sense, or a file cannot be written.
+    /// When what was asked for makes no sense, or a file cannot be read or written.
     pub fn execute(self) -> anyhow::Result<u8> {
-        let game = self.game.clone();
-        Ok(cli::for_game(&game, self)??)
-    }
-
-    fn pace(&self) -> Result<Pace, Error> {
-        match self.nodes {
-            Some(0) => Err(Error::Zero("--nodes")),
-            Some(nodes) => Ok(Pace::Nodes(nodes)),
-            None => Error::check_time_scale(self.time_scale).map(Pace::Clock),
+        match self.command {
+            Some(Command::Plan(make)) => make.execute(),
+            Some(Command::Run(play)) => play.execute(),
+            Some(Command::Merge(merge)) => merge.execute(),
+            Some(Command::Selfplay(args)) => args.execute(),
+            Some(Command::Calibrate(calibrate)) => calibrate.execute(),
+            Some(Command::Serve(serve)) => serve.execute(),
+            None => {
+                let tournament = self.tournament.ok_or_else(|| anyhow::anyhow!("nothing to do; see arena --help"))?;
+                let game = tournament.game.clone();
+                Ok(cli::for_game(&game, Here { tournament, manner: self.manner })??)
+            }
         }
     }
 }
 
-impl GameVisitor for Args {
+/// A run here and now.
+struct Here {
+    tournament: Tournament,
+    manner: Manner,
+}
+
+impl GameVisitor for Here {
     type Output = Result<u8, Error>;
 
     fn visit<G: Roster>(self) -> Result<u8, Error> {
-        let specs: Vec<_> = self.bots.iter().map(|list| PlayerSpec::parse_list(list)).collect::<Result<_, _>>()?;
-        let contenders = Contender::all_from_roster::<G>(&specs.concat())?;
-        if contenders.len() < 2 {
-            return Err(Error::TooFewBots(contenders.len()));
-        }
-        if self.games == 0 {
-            return Err(Error::Zero("--games"));
-        }
-        let pace = self.pace()?;
-        let threads = threads_for(self.threads, "--threads", pace)?;
-        let options = SetOptions::parse(&self.options)?;
-        let settings = Settings { pace, seed: self.seed, threads, options };
-        let schedule = Schedule::round_robin(contenders.len(), G::INFO.seats, self.games);
-        let mut records = Records::open(self.out.as_deref())?;
+        let Here { tournament, manner } = &self;
+        let contenders = tournament.contenders::<G>()?;
+        let schedule = tournament.schedule(contenders.len(), G::INFO.seats, manner.sprt.is_some())?;
+        let settings = tournament.settings::<G>(&contenders, manner.threads, None)?;
+        let test =
+            manner.sprt.map(|sprt| Test::new(Sprt { model: manner.sprt_model, ..sprt }, &schedule, contenders.len()));
+        let test = test.transpose()?;
+        let players = contenders.iter().map(|contender| Some(contender.record.clone())).collect();
+        let mut identity = Identity::new::<G>(tournament, &schedule, players)?;
+        let out = Out::open(manner.out.as_deref(), manner.resume, |record| identity.admit(record))?;
+        let kept = out.journal().map_or(0, Journal::games);
+
+        let games: Vec<usize> = (0..schedule.games()).collect();
+        let mut counted = 0;
+        let began = Instant::now();
+        let tally = play_on::<G>(&contenders, &schedule, &games, &settings, out.journal(), |record, tally| {
+            out.stream(record)?;
+            counted = record.index + 1;
+            Ok(match &test {
+                Some(test) if test.verdict(tally) != Verdict::Open => ControlFlow::Break(()),
+                _ => ControlFlow::Continue(()),
+            })
+        })?;
+        let seconds = began.elapsed().as_secs_f64();
+        let is_piped = manner.out.as_deref().is_some_and(is_stdout);
+        out.finish(|game| game < counted)?;
 
         let labels: Vec<&str> = contenders.iter().map(|c| c.label.as_str()).collect();
-        let mut progress = Progress::new(schedule.games());
-        let began = Instant::now();
-        let tally = run::<G, Error>(&contenders, &schedule, &settings, |record, tally| {
-            records.write(record)?;
-            progress.game(|| report::headline(tally, &labels));
-            Ok(())
-        })?;
-        progress.finish();
-
-        let seconds = began.elapsed().as_secs_f64();
-        let text = format!("{}\n\n{}", self.title(&schedule, G::INFO.name, pace), report(&tally, &labels));
-        match records.is_stdout() {
+        let mut text = conclude(&tournament.title(&schedule, settings.pace), &tally, &labels);
+        text += &test.as_ref().map_or(String::new(), |test| format!("\n{}\n", test.describe(&tally, &labels)));
+        match is_piped {
             true => eprint!("{text}"),
             false => print!("{text}"),
         }
-        let rate = tally.games as f64 / seconds;
-        eprintln!("\n{} games in {seconds:.1} s, {rate:.1} a second, {threads} at once", tally.games);
-        Ok(0)
+        let played = tally.games.saturating_sub(kept);
+        let rate = played as f64 / seconds;
+        eprintln!("\n{played} games in {seconds:.1} s, {rate:.1} a second, {} at once", settings.threads);
+        if kept > 0 {
+            eprintln!("{kept} games were there before");
+        }
+        Ok(match test.map(|test| test.verdict(&tally)) {
+            None | Some(Verdict::Accepted) => 0,
+            Some(Verdict::Rejected | Verdict::Open) => cli::FOUND,
+        })
     }
 }
 
-impl Args {
-    /// What was played, in one line.
-    fn title(&self, schedule: &Schedule, game: &str, pace: Pace) -> String {
-        let pace = match pace {
-            Pace::Nodes(nodes) => format!("{nodes} nodes an action"),
-            Pace::Clock(scale) => format!("clock x {scale}"),
+/// Plays with a progress bar and, by the clock, a sentinel.
+pub(super) fn play_on<G: Roster>(
+    contenders: &[Contender],
+    schedule: &Schedule,
+    games: &[usize],
+    settings: &Settings<OptionsOf<G>>,
+    journal: Option<&Journal>,
+    mut on_game: impl FnMut(&GameRecord, &Tally) -> Result<ControlFlow<()>, Error>,
+) -> Result<Tally, Error> {
+    let labels: Vec<&str> = contenders.iter().map(|c| c.label.as_str()).collect();
+    let mut progress = Progress::new(games.len());
+    let sentinel = matches!(settings.pace, Pace::Clock(_)).then(Sentinel::begin);
+    let tally = run::<G>(contenders, schedule, games, settings, journal, |record, tally| {
+        progress.game(|| report::headline(tally, &labels));
+        on_game(record, tally)
+    });
+    progress.finish();
+    if let Some(sentinel) = sentinel {
+        eprintln!("{}", sentinel.end());
+    }
+    tally
+}
+
+/// The tables under their title.
+pub(super) fn conclude(title: &str, tally: &Tally, labels: &[&str]) -> String {
+    format!("{title}\n\n{}", report(tally, labels))
+}
+
+/// A test of the first contender against the second.
+struct Test {
+    sprt: Sprt,
+    /// Games of a round.
+    games: usize,
+    /// Comparisons of the two in a round.
+    comparisons: usize,
+}
+
+impl Test {
+    fn new(sprt: Sprt, schedule: &Schedule, contenders: usize) -> Result<Test, Error> {
+        if contenders != 2 {
+            return Err(Error::NotTwo(contenders));
+        }
+        let of_seating = |seating: &Vec<usize>| {
+            let first = seating.iter().filter(|&&who| who == 0).count();
+            first * (seating.len() - first)
         };
-        let (games, rounds) = (schedule.games(), schedule.rounds());
-        format!("{game}: {games} games on {rounds} seeds, all seat orders on each; {pace}, seed {}", self.seed)
+        let comparisons = schedule.seatings().iter().map(of_seating).sum();
+        Ok(Test { sprt, games: schedule.games_of_round(), comparisons })
+    }
+
+    fn ratio(&self, tally: &Tally) -> f64 {
+        let counts = tally.duels.get(&(0, 1)).map_or(Vec::new(), |duel| duel.results(self.comparisons));
+        match counts.iter().sum::<f64>() > 0.0 {
+            true => self.sprt.ratio(&counts, self.games),
+            false => 0.0,
+        }
+    }
+
+    fn verdict(&self, tally: &Tally) -> Verdict {
+        Sprt::verdict(self.ratio(tally))
+    }
+
+    fn describe(&self, tally: &Tally, labels: &[&str]) -> String {
+        let (Sprt { elo0, elo1, .. }, bound) = (self.sprt, Sprt::bound());
+        let (ratio, verdict) = (self.ratio(tally), self.verdict(tally));
+        let (first, second) = (labels[0], labels[1]);
+        format!(
+            "SPRT: that {first} is {elo1} rather than {elo0} Elo stronger than {second} is {verdict}; \
+             log-likelihood ratio {ratio:.2} ({:.2} .. {bound:.2})",
+            -bound
+        )
     }
 }
 
 /// Where the records go.
-enum Records {
+enum Out {
     Nowhere,
-    Stdout,
-    File(BufWriter<File>, PathBuf),
+    /// In the order of the games, to what cannot be read again.
+    Stream(RefCell<Box<dyn Write>>, PathBuf),
+    File(Journal),
 }
 
-impl Records {
-    fn open(path: Option<&Path>) -> Result<Records, Error> {
-        match path {
-            None => Ok(Records::Nowhere),
-            Some(path) if path.as_os_str() == "-" => Ok(Records::Stdout),
-            Some(path) => match File::create(path) {
-                Ok(file) => Ok(Records::File(BufWriter::new(file), path.to_path_buf())),
-                Err(source) => Err(Error::Write { path: path.to_path_buf(), source }),
-            },
+impl Out {
+    fn open(
+        path: Option<&Path>,
+        resume: bool,
+        check: impl FnMut(&GameRecord) -> Result<(), String>,
+    ) -> Result<Out, Error> {
+        let Some(path) = path else { return Ok(Out::Nowhere) };
+        let stream = |to: Box<dyn Write>| Out::Stream(RefCell::new(to), path.to_path_buf());
+        if is_stdout(path) {
+            return Ok(stream(Box::new(io::stdout())));
+        }
+        match path.metadata() {
+            Ok(about) if !about.is_file() => {
+                let file = OpenOptions::new().write(true).open(path);
+                file.map(|file| stream(Box::new(file)))
+                    .map_err(|source| Error::Write { path: path.to_path_buf(), source })
+            }
+            _ => Journal::open(path, resume, check).map(Out::File),
         }
     }
 
-    fn is_stdout(&self) -> bool {
-        matches!(self, Records::Stdout)
+    fn journal(&self) -> Option<&Journal> {
+        match self {
+            Out::File(journal) => Some(journal),
+            Out::Nowhere | Out::Stream(..) => None,
+        }
     }
 
-    /// Writes a line, whole and at once: a run that is killed leaves whole games behind.
-    fn write(&mut self, record: &GameRecord) -> Result<(), Error> {
-        let line = |mut to: &mut dyn Write| -> io::Result<()> {
-            serde_json::to_writer(&mut to, record)?;
-            to.write_all(b"\n")?;
+    /// Writes to a stream, if that is where records go.
+    fn stream(&self, record: &GameRecord) -> Result<(), Error> {
+        let Out::Stream(to, path) = self else { return Ok(()) };
+        let write = || -> io::Result<()> {
+            let mut line = serde_json::to_vec(record)?;
+            line.push(b'\n');
+            let mut to = to.borrow_mut();
+            to.write_all(&line)?;
             to.flush()
         };
-        let (result, path) = match self {
-            Records::Nowhere => return Ok(()),
-            Records::Stdout => (line(&mut io::stdout().lock()), Path::new("standard output")),
-            Records::File(file, path) => (line(file), path.as_path()),
-        };
-        result.map_err(|source| Error::Write { path: path.to_path_buf(), source })
+        write().map_err(|source| Error::Write { path: path.clone(), source })
     }
+
+    fn finish(self, counts: impl Fn(usize) -> bool) -> Result<(), Error> {
+        match self {
+            Out::File(journal) => journal.finish(counts),
+            Out::Nowhere | Out::Stream(..) => Ok(()),
+        }
+    }
+}
+
+/// Whether a path means standard output.
+fn is_stdout(path: &Path) -> bool {
+    path.as_os_str() == "-"
 }

@@ -2,14 +2,19 @@
 
 use std::fmt::Write;
 
-use super::Tally;
+use super::{elo, Rating, Ratings, Tally};
 use crate::matches::{Estimate, Table};
 
-/// The result in tables: one line per pairing, one per contender, and the faults there were.
+/// The result in tables: ratings if there are more than two to rate, one line per pairing, one per
+/// contender, one per contender and seat, and the faults there were.
 pub fn report(tally: &Tally, labels: &[&str]) -> String {
-    let mut text = pairings(tally, labels).to_string();
+    let ratings = Ratings::of(labels.len(), &tally.comparisons());
+    let mut text = ratings.map_or(String::new(), |rated| ratings_table(&rated, labels));
+    text += &pairings(tally, labels).to_string();
     text.push('\n');
     text += &contenders(tally, labels).to_string();
+    text.push('\n');
+    text += &seats(tally, labels).to_string();
     if !tally.faults.is_empty() {
         text.push_str("\nfaults\n");
     }
@@ -20,10 +25,40 @@ pub fn report(tally: &Tally, labels: &[&str]) -> String {
     text
 }
 
+fn ratings_table(rated: &Ratings, labels: &[&str]) -> String {
+    let mut table = Table::new(["rating", "Elo", "95 % interval"]);
+    let mut order: Vec<(&str, &Rating)> = labels.iter().copied().zip(&rated.ratings).collect();
+    order.sort_by(|a, b| b.1.elo.total_cmp(&a.1.elo));
+    for (label, Rating { elo, error }) in order {
+        table.row([label.to_string(), format!("{elo:+.1}"), format!("{:+.1} .. {:+.1}", elo - error, elo + error)]);
+    }
+    let note = "  with one drawn game more for every pair: somebody won, or lost, every game\n";
+    format!("{table}{}\n", if rated.with_draws { note } else { "" })
+}
+
+/// The normal form: who did how well in which seat.
+fn seats(tally: &Tally, labels: &[&str]) -> Table {
+    let mut table = Table::new(["bot, seat", "games", "points", "mean score", "turns", "faults", "time losses"]);
+    for (label, contender) in labels.iter().zip(&tally.contenders) {
+        for (seat, sums) in contender.seats.iter().enumerate().filter(|(_, sums)| sums.games > 0) {
+            let games = sums.games as f64;
+            table.row([
+                format!("{label}, {}", ["first", "second", "third"].get(seat).unwrap_or(&"later")),
+                sums.games.to_string(),
+                format!("{} %", percent(sums.points / games)),
+                format!("{:.1}", sums.score as f64 / games),
+                format!("{:.1}", sums.turns as f64 / games),
+                sums.faults.to_string(),
+                sums.time_losses.to_string(),
+            ]);
+        }
+    }
+    table
+}
+
 fn pairings(tally: &Tally, labels: &[&str]) -> Table {
-    let headings =
-        ["pairing", "games", "won", "drawn", "lost", "win rate", "95 % interval", "by seat", "mean scores", "turns"];
-    let mut table = Table::new(headings);
+    let headings = ["pairing", "games", "won", "drawn", "lost", "win rate", "95 % interval", "Elo", "LOS"];
+    let mut table = Table::new(headings.into_iter().chain(["by seat", "mean scores", "turns"]));
     for ((a, b), duel) in &tally.duels {
         let games = duel.games() as f64;
         let rate = duel.rate();
@@ -36,6 +71,8 @@ fn pairings(tally: &Tally, labels: &[&str]) -> Table {
             duel.losses.to_string(),
             format!("{} %", percent(rate.mean)),
             interval(&rate),
+            format!("{:+.1}", elo(rate.mean)),
+            format!("{} %", percent(duel.superiority())),
             by_seat.join(" / "),
             format!("{:.1} : {:.1}", duel.scores[0] as f64 / games, duel.scores[1] as f64 / games),
             format!("{:.1}", duel.turns as f64 / games),
@@ -49,7 +86,10 @@ fn contenders(tally: &Tally, labels: &[&str]) -> Table {
     let with_places = tally.seats > 2;
     let mut headings = vec!["bot", "games"];
     headings.extend(with_places.then_some("first places"));
-    headings.extend(["mean score", "faults", "late", "refused", "nodes an answer", "longest answer"]);
+    let with_strikes = tally.contenders.iter().any(|contender| contender.strikes > 0);
+    headings.extend(["mean score", "faults", "late"]);
+    headings.extend(with_strikes.then_some("strikes"));
+    headings.extend(["refused", "nodes an answer", "longest answer", "longest wait"]);
     let mut table = Table::new(headings);
     for (label, contender) in labels.iter().zip(&tally.contenders) {
         let games = contender.games.max(1) as f64;
@@ -59,9 +99,14 @@ fn contenders(tally: &Tally, labels: &[&str]) -> Table {
             format!("{:.1}", contender.score as f64 / games),
             contender.faults.to_string(),
             contender.late.to_string(),
+        ]);
+        row.extend(with_strikes.then(|| contender.strikes.to_string()));
+        let ms = |ms: f64| if ms > 0.0 { format!("{ms:.1} ms") } else { "-".to_string() };
+        row.extend([
             contender.refusals.to_string(),
             format!("{:.0}", contender.nodes as f64 / contender.moves.max(1) as f64),
-            if contender.worst_ms > 0.0 { format!("{:.1} ms", contender.worst_ms) } else { "-".to_string() },
+            ms(contender.worst_ms),
+            ms(contender.worst_delay_ms),
         ]);
         table.row(row);
     }

@@ -21,6 +21,16 @@ impl Schedule {
     /// seats, 6 for three at three, 6 for two at three (A A B, A B A, ...). `games` is rounded up
     /// to whole rounds.
     pub fn round_robin(contenders: usize, seats: usize, games: usize) -> Schedule {
+        Schedule::of(contenders, seats, games, |_| true)
+    }
+
+    /// The pairings of a round robin in which the first contender takes part.
+    pub fn gauntlet(contenders: usize, seats: usize, games: usize) -> Schedule {
+        Schedule::of(contenders, seats, games, |pairing| pairing.contains(&0))
+    }
+
+    /// The pairings, each a list of contenders, that are wanted.
+    fn of(contenders: usize, seats: usize, games: usize, is_wanted: impl Fn(&[usize]) -> bool) -> Schedule {
         let mut pairings: BTreeMap<Vec<usize>, Vec<Vec<usize>>> = BTreeMap::new();
         for number in 0..contenders.pow(seats as u32) {
             let seating: Vec<usize> =
@@ -28,7 +38,7 @@ impl Schedule {
             let mut present = seating.clone();
             present.sort_unstable();
             present.dedup();
-            if present.len() == contenders.min(seats) {
+            if present.len() == contenders.min(seats) && is_wanted(&present) {
                 pairings.entry(present).or_default().push(seating);
             }
         }
@@ -50,6 +60,16 @@ impl Schedule {
     /// Number of pairings, each of which plays all its seatings in a round.
     pub fn pairings(&self) -> usize {
         self.pairings
+    }
+
+    /// Games of a round.
+    pub fn games_of_round(&self) -> usize {
+        self.seatings.len()
+    }
+
+    /// All ways to sit that there are, each a contender per seat.
+    pub fn seatings(&self) -> &[Vec<usize>] {
+        &self.seatings
     }
 
     /// The round of a game, from 0.
@@ -79,6 +99,14 @@ mod tests {
         let three = Schedule::round_robin(3, 2, 2);
         assert_eq!(round(&three), [[0, 1], [1, 0], [0, 2], [2, 0], [1, 2], [2, 1]]);
         assert_eq!((three.rounds(), three.games(), three.pairings()), (1, 6, 3));
+    }
+
+    #[test]
+    fn in_a_gauntlet_the_first_plays_all() {
+        let gauntlet = Schedule::gauntlet(4, 2, 2);
+        assert_eq!(round(&gauntlet), [[0, 1], [1, 0], [0, 2], [2, 0], [0, 3], [3, 0]]);
+        assert_eq!((gauntlet.pairings(), gauntlet.games()), (3, 6));
+        assert_eq!(Schedule::gauntlet(4, 3, 6).pairings(), 3);
     }
 
     #[test]

@@ -5,7 +5,9 @@
 
 use std::collections::BTreeMap;
 
-use crate::matches::{Estimate, GameRecord};
+use super::Comparison;
+use crate::matches::{normal, Estimate, GameRecord};
+use engines::FaultKind;
 
 /// Sums over the games so far.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -25,8 +27,10 @@ pub struct Tally {
 }
 
 /// One contender against all others.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct ContenderTally {
+    /// What is told of each seat that it had.
+    pub seats: Vec<SeatTally>,
     /// Games, counted once for every seat it had.
     pub games: usize,
     /// Games in which nobody was placed before it.
@@ -37,6 +41,10 @@ pub struct ContenderTally {
     pub faults: usize,
     /// Answers that were late.
     pub late: usize,
+    /// Answers that were late within the tolerance.
+    pub strikes: usize,
+    /// The longest it waited for a core during an answer, in milliseconds.
+    pub worst_delay_ms: f64,
     /// Answers that the referee refused.
     pub refusals: u64,
     /// Answers in all.
@@ -45,6 +53,23 @@ pub struct ContenderTally {
     pub nodes: u64,
     /// The longest it took for an answer, in milliseconds; 0 when no clock counted.
     pub worst_ms: f64,
+}
+
+/// One contender in one seat.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct SeatTally {
+    /// Games.
+    pub games: usize,
+    /// Sum of its points: the mean over the others of 1 for a better place, 1/2 for the same.
+    pub points: f64,
+    /// Sum of its scores.
+    pub score: i64,
+    /// Sum of the turns of the games.
+    pub turns: u64,
+    /// Games it lost or spoiled by a fault.
+    pub faults: usize,
+    /// Those of them that were too late an answer.
+    pub time_losses: usize,
 }
 
 /// One contender, the first, against another.
@@ -88,6 +113,8 @@ impl Tally {
         self.seats = seating.len();
         for (seat, &who) in seating.iter().enumerate() {
             let contender = &mut self.contenders[who];
+            contender.seats.resize(seating.len(), SeatTally::default());
+            contender.seats[seat].add(seat, record);
             contender.games += 1;
             contender.firsts += usize::from(record.places[seat] == 1);
             contender.score += record.scores[seat];
@@ -103,6 +130,8 @@ impl Tally {
             let contender = &mut self.contenders[seating[answer.seat]];
             contender.moves += 1;
             contender.late += usize::from(answer.late);
+            contender.strikes += usize::from(answer.strike);
+            contender.worst_delay_ms = contender.worst_delay_ms.max(answer.delay_ms.unwrap_or(0.0));
             contender.nodes += answer.nodes;
             contender.worst_ms = contender.worst_ms.max(answer.took_ms.unwrap_or(0.0));
         }
@@ -116,15 +145,48 @@ impl Tally {
     }
 }
 
+impl Tally {
+    /// What was compared, for ratings.
+    pub fn comparisons(&self) -> Vec<Comparison> {
+        let of = |(&pair, duel): (&(usize, usize), &Duel)| {
+            let rounds = duel.by_round.iter().enumerate().filter(|(_, (_, count))| *count > 0);
+            let comparison = |(round, &(points, count))| Comparison { round, pair, points, count: count as f64 };
+            rounds.map(comparison).collect::<Vec<_>>()
+        };
+        self.duels.iter().flat_map(of).collect()
+    }
+}
+
+impl SeatTally {
+    fn add(&mut self, seat: usize, record: &GameRecord) {
+        let own = record.places[seat];
+        let others = record.places.iter().enumerate().filter(|(other, _)| *other != seat).map(|(_, place)| *place);
+        let points: Vec<f64> = others.map(|place| points(own, place)).collect();
+        self.games += 1;
+        self.points += points.iter().sum::<f64>() / points.len().max(1) as f64;
+        self.score += record.scores[seat];
+        self.turns += u64::from(record.turns);
+        self.faults += usize::from(record.faults[seat].is_some());
+        self.time_losses += usize::from(record.faults[seat].as_ref().is_some_and(|f| f.kind == FaultKind::Late));
+    }
+}
+
+/// What a place is worth against another.
+fn points(own: u8, other: u8) -> f64 {
+    match own.cmp(&other) {
+        std::cmp::Ordering::Less => 1.0,
+        std::cmp::Ordering::Equal => 0.5,
+        std::cmp::Ordering::Greater => 0.0,
+    }
+}
+
 impl Duel {
     fn add(&mut self, round: usize, seats: [usize; 2], record: &GameRecord) {
         let [own, other] = seats.map(|seat| record.places[seat]);
-        let (count, points) = match own.cmp(&other) {
-            std::cmp::Ordering::Less => (&mut self.wins, 1.0),
-            std::cmp::Ordering::Equal => (&mut self.draws, 0.5),
-            std::cmp::Ordering::Greater => (&mut self.losses, 0.0),
-        };
-        *count += 1;
+        let points = points(own, other);
+        self.wins += usize::from(points > 0.5);
+        self.draws += usize::from(points == 0.5);
+        self.losses += usize::from(points < 0.5);
         self.turns += u64::from(record.turns);
         for (sum, seat) in self.scores.iter_mut().zip(seats) {
             *sum += record.scores[seat];
@@ -153,6 +215,31 @@ impl Duel {
         self.by_round.iter().filter(|(_, count)| *count > 0).map(|(points, count)| points / *count as f64).collect()
     }
 
+    /// How many rounds had each of the results that a round of `comparisons` can have, the worst for
+    /// the first at the beginning; rounds that are not whole are left out.
+    pub fn results(&self, comparisons: usize) -> Vec<f64> {
+        let mut counts = vec![0.0; 2 * comparisons + 1];
+        for (points, _) in self.by_round.iter().filter(|(_, count)| *count == comparisons) {
+            counts[(2.0 * points).round() as usize] += 1.0;
+        }
+        counts
+    }
+
+    /// How likely it is that the first is the stronger one, from the spread between rounds; where
+    /// there is none, every game that was not drawn speaks for itself.
+    pub fn superiority(&self) -> f64 {
+        let samples = self.samples();
+        let count = samples.len() as f64;
+        let lead = samples.iter().sum::<f64>() - count / 2.0;
+        let mean = lead / count.max(1.0) + 0.5;
+        let squares: f64 = samples.iter().map(|sample| (sample - mean).powi(2)).sum();
+        if squares > 1e-12 * count {
+            return normal(lead / (squares * count / (count - 1.0)).sqrt());
+        }
+        let decided = (self.wins + self.losses) as f64;
+        normal((self.wins as f64 - self.losses as f64) / decided.max(1.0).sqrt())
+    }
+
     /// Win rate of the first by its seat; `None` where it never sat.
     pub fn by_seat(&self) -> impl Iterator<Item = Option<f64>> + '_ {
         self.by_seat.iter().map(|(points, count)| (*count > 0).then(|| points / *count as f64))
@@ -177,6 +264,8 @@ mod tests {
             places: places.to_vec(),
             faults: vec![None; places.len()],
             refusals: vec![0; places.len()],
+            host: None,
+            stderr: Vec::new(),
             moves: Vec::new(),
         }
     }
@@ -193,6 +282,53 @@ mod tests {
         assert_eq!(duel.samples(), [0.5, 0.75]);
         assert_eq!(duel.rate().mean, 0.625);
         assert_eq!(duel.by_seat().collect::<Vec<_>>(), [Some(1.0), Some(0.25)]);
+    }
+
+    /// Rounds of two games with these points of the first.
+    fn duel(counts: [usize; 5]) -> Duel {
+        let mut tally = Tally::new(2);
+        let results: [[[u8; 2]; 2]; 5] =
+            [[[2, 1], [1, 2]], [[2, 1], [1, 1]], [[1, 2], [1, 2]], [[1, 2], [1, 1]], [[1, 2], [2, 1]]];
+        let rounds = counts.iter().zip(results).flat_map(|(&count, places)| vec![places; count]);
+        for (round, [first, second]) in rounds.enumerate() {
+            tally.add(round, &[0, 1], &record(&first, &[0, 0]));
+            tally.add(round, &[1, 0], &record(&second, &[0, 0]));
+        }
+        tally.duels.remove(&(0, 1)).unwrap()
+    }
+
+    /// The tests of fastchess for pairs of games: likelihood of superiority, Elo and its interval.
+    #[test]
+    fn published_superiority() {
+        for (counts, superiority, elo, error) in
+            [([34, 54, 63, 64, 75], 1.0, 55.58, 27.65), ([332, 433, 498, 333, 334], 0.0505, -8.64, 10.33)]
+        {
+            let duel = duel(counts);
+            assert_eq!(duel.results(2), counts.map(|count| count as f64));
+            assert!((duel.superiority() - superiority).abs() < 1e-4, "{}", duel.superiority());
+            let rate = duel.rate();
+            let [low, mean, high] = [rate.low, rate.mean, rate.high].map(crate::arena::elo);
+            assert!((mean - elo).abs() < 0.01, "{mean} is not {elo}");
+            // Theirs is symmetric in the win rate, ours is Wilson's.
+            assert!(((high - low) / 2.0 - error).abs() < 0.02 * error, "{low} .. {high}, {error}");
+        }
+        // Without a spread: 0.5 (1 + erf(lead / sqrt(2 decided))) with lead and decided 8.
+        assert!((duel([0, 0, 0, 0, 4]).superiority() - 0.997_661).abs() < 1e-5);
+        assert_eq!((duel([0, 0, 3, 0, 0]).superiority(), Duel::default().superiority()), (0.5, 0.5));
+    }
+
+    #[test]
+    fn seats_are_told_apart() {
+        let mut tally = Tally::new(2);
+        tally.add(0, &[0, 1], &record(&[1, 2], &[9, 3]));
+        tally.add(0, &[1, 0], &record(&[1, 1], &[8, 4]));
+        let seats = &tally.contenders[0].seats;
+        assert_eq!(
+            seats.iter().map(|seat| (seat.games, seat.points, seat.score)).collect::<Vec<_>>(),
+            [(1, 1.0, 9), (1, 0.5, 4)]
+        );
+        assert_eq!(tally.comparisons(), [Comparison { round: 0, pair: (0, 1), points: 1.5, count: 2.0 }]);
+        assert_eq!(tally.duels[&(0, 1)].results(2), [0.0, 0.0, 0.0, 1.0, 0.0]);
     }
 
     #[test]

@@ -32,12 +32,15 @@ enum Command {
         #[arg(required = true)]
         files: Vec<PathBuf>,
     },
+    /// Plays one game and tells it in full: the conversation, and a record that `check` reads.
+    Play(check::Play),
 }
 
 fn main() -> ExitCode {
     let Arguments { command } = Arguments::parse();
     cli::run(|| match command {
         Command::Check { game, json, files } => check(&game, json, &files),
+        Command::Play(play) => play.execute(),
     })
 }
 

@@ -8,7 +8,9 @@ mod battle2048;
 mod chain;
 mod forest;
 mod magic;
+mod play;
 mod records;
+mod replay;
 mod report;
 
 use std::path::{Path, PathBuf};
@@ -18,6 +20,9 @@ use indicatif::ProgressBar;
 use rayon::prelude::*;
 use serde_json::Value;
 
+use crate::matches::GameRecord;
+
+pub use play::Play;
 pub use records::{Line, ReadError};
 pub use report::{print_json, print_table};
 
@@ -31,6 +36,12 @@ pub trait Check: Game {
     /// # Errors
     /// The first thing that the record says and the replay does not, or the other way round.
     fn check(record: &Value) -> Result<(), Mismatch>;
+
+    /// A game of the arena as a record of the kind that tells everything.
+    ///
+    /// # Errors
+    /// A sentence if such records cannot tell it, or it is no game of this kind.
+    fn transcript(game: &GameRecord) -> Result<Value, String>;
 }
 
 /// The first thing in which a record and its replay differ.

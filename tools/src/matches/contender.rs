@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use bots::{Bot, Pace, Roster};
+use bots::{Bot, BotEntry, Pace, Roster};
 use engines::Game;
 
-use super::{BotPlayer, Error, Player, PlayerRecord, PlayerSpec};
+use super::program::{compile, Launch, ProgramPlayer, Values};
+use super::{version, BotPlayer, Entrant, Error, Player, PlayerRecord, PlayerSpec};
 
-type Make = dyn Fn(Pace, u64) -> Box<dyn Player> + Send + Sync;
+type Make = dyn Fn(Values) -> Box<dyn Player> + Send + Sync;
 
 /// Takes part in a run.
 pub struct Contender {
@@ -15,14 +16,33 @@ pub struct Contender {
     pub label: String,
     /// What records say of it.
     pub record: PlayerRecord,
+    /// Whether it is a program.
+    pub is_program: bool,
     make: Box<Make>,
 }
 
 impl Contender {
     /// A contender that makes its players itself, from the pace and the player's seed.
     pub fn new(label: &str, make: impl Fn(Pace, u64) -> Box<dyn Player> + Send + Sync + 'static) -> Contender {
-        let record = PlayerRecord { name: label.to_string(), params: BTreeMap::new() };
-        Contender { label: label.to_string(), record, make: Box::new(make) }
+        let record = PlayerRecord { name: label.to_string(), ..PlayerRecord::default() };
+        let make = Box::new(move |values: Values| make(values.pace, values.seed));
+        Contender { label: label.to_string(), record, is_program: false, make }
+    }
+
+    /// A contender whose players are a program, started for every game.
+    ///
+    /// # Errors
+    /// When there is no such program.
+    pub fn of_program(label: &str, launch: Launch) -> Result<Contender, Error> {
+        let missing = |source| Error::Program { program: launch.words[0].clone(), source };
+        let record = PlayerRecord {
+            name: label.to_string(),
+            command: Some(launch.to_string()),
+            version: Some(launch.version().map_err(missing)?),
+            ..PlayerRecord::default()
+        };
+        let make = Box::new(move |values| Box::new(ProgramPlayer::start(&launch, values)) as Box<dyn Player>);
+        Ok(Contender { label: label.to_string(), record, is_program: true, make })
     }
 
     /// A contender whose players are bots of the game `G`.
@@ -39,39 +59,74 @@ impl Contender {
     /// # Errors
     /// When there is no such bot, or it does not take the parameters.
     pub fn from_roster<G: Roster>(spec: &PlayerSpec) -> Result<Contender, Error> {
-        let entry = G::BOTS.iter().find(|bot| bot.name == spec.name).ok_or_else(|| Error::UnknownBot {
-            name: spec.name.clone(),
-            game: G::INFO.name,
-            names: G::BOTS.iter().map(|bot| bot.name).collect::<Vec<_>>().join(", "),
-        })?;
+        let entry = entry::<G>(&spec.name)?;
         let (make, params) = (entry.make, spec.params.clone());
         make(Pace::Nodes(1), 0, &params).map_err(|reason| Error::Params { name: spec.name.clone(), reason })?;
         let mut contender = Contender::of_bots::<G>(entry.name, move |pace, seed| make(pace, seed, &params));
         contender.label = spec.to_string();
         contender.record.params = spec.params.iter().map(|(key, value)| (key.to_string(), value)).collect();
+        contender.record.version = version::of_this_program().map(str::to_string);
         Ok(contender)
     }
 
-    /// The contenders of a whole list; who is named again gets a number, so that tables can tell
-    /// them apart.
+    /// The contender that was named on a command line; a source is compiled.
     ///
     /// # Errors
-    /// As [`Contender::from_roster`].
-    pub fn all_from_roster<G: Roster>(specs: &[PlayerSpec]) -> Result<Vec<Contender>, Error> {
-        let mut contenders: Vec<Contender> = Vec::new();
-        for (i, spec) in specs.iter().enumerate() {
-            let mut contender = Contender::from_roster::<G>(spec)?;
-            let before = specs[..i].iter().filter(|other| *other == spec).count();
-            if before > 0 {
-                contender.label = format!("{}#{}", contender.label, before + 1);
+    /// When there is no such bot or program, or a source does not compile.
+    pub fn of<G: Roster>(entrant: &Entrant) -> Result<Contender, Error> {
+        match entrant {
+            Entrant::Bot(spec) => Contender::from_roster::<G>(spec),
+            Entrant::Program { label, launch } => Contender::of_program(label, launch.clone()),
+            Entrant::Source { label, path, launch } => {
+                let mut compiled = launch.clone();
+                compiled.words[0] = compile(path)?.to_string_lossy().into_owned();
+                let mut contender = Contender::of_program(label, compiled)?;
+                contender.record.command = Some(launch.to_string());
+                Ok(contender)
             }
-            contenders.push(contender);
+        }
+    }
+
+    /// The contenders of a whole list; who has the name of another gets a number, so that tables can
+    /// tell them apart.
+    ///
+    /// # Errors
+    /// As [`Contender::of`].
+    pub fn all<G: Roster>(entrants: &[Entrant]) -> Result<Vec<Contender>, Error> {
+        let mut contenders = entrants.iter().map(Contender::of::<G>).collect::<Result<Vec<_>, _>>()?;
+        let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+        for contender in &mut contenders {
+            let count = seen.entry(contender.label.clone()).or_default();
+            *count += 1;
+            if *count > 1 {
+                contender.label = format!("{}#{count}", contender.label);
+            }
+            if contender.label != contender.record.name {
+                contender.record.label = Some(contender.label.clone());
+            }
         }
         Ok(contenders)
     }
 
     /// A player for one seat of one game.
     pub fn player(&self, pace: Pace, seed: u64) -> Box<dyn Player> {
-        (self.make)(pace, seed)
+        self.player_with(Values { pace, seed, core: None })
     }
+
+    /// The same; a program runs on the core that is told.
+    pub fn player_with(&self, values: Values) -> Box<dyn Player> {
+        (self.make)(values)
+    }
+}
+
+/// The bot of this name in the roster.
+///
+/// # Errors
+/// When there is none.
+pub fn entry<G: Roster>(name: &str) -> Result<&'static BotEntry<G>, Error> {
+    G::BOTS.iter().find(|bot| bot.name == name).ok_or_else(|| Error::UnknownBot {
+        name: name.to_string(),
+        game: G::INFO.name,
+        names: G::BOTS.iter().map(|bot| bot.name).collect::<Vec<_>>().join(", "),
+    })
 }

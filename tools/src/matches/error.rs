@@ -4,7 +4,7 @@
 //! during a game is a fault, part of the game's record, and the run goes on.
 
 use std::io;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// A run that cannot be made or finished.
 #[derive(Debug, thiserror::Error)]
@@ -35,6 +35,17 @@ pub enum Error {
         /// The bot's own words.
         reason: String,
     },
+    /// A program cannot be started.
+    #[error("cannot start the program `{program}`")]
+    Program {
+        /// The program.
+        program: String,
+        /// Why.
+        source: io::Error,
+    },
+    /// A source does not become a program.
+    #[error(transparent)]
+    Compile(#[from] super::program::CompileError),
     /// A switch of the game cannot be set.
     #[error("cannot set the option `{text}`: {reason}")]
     Option {
@@ -53,13 +64,72 @@ pub enum Error {
     #[error("--time-scale must be a positive number, not {0}")]
     TimeScale(f64),
     /// More timed games at once than cores.
-    #[error("{asked} games at once by the clock would share {cores} cores and be late for that reason alone; ask for at most {cores}")]
+    #[error("{asked} games at once by the clock would share {cores} cores and be late for that reason alone; ask for at most {most}")]
     Oversubscribed {
         /// Games at once that were asked for.
         asked: usize,
         /// Cores of this machine.
         cores: usize,
+        /// Games that there are cores for.
+        most: usize,
     },
+    /// Not one player for every seat.
+    #[error("{game} has {seats} seats, --bots names {bots}")]
+    Seats {
+        /// How many were named.
+        bots: usize,
+        /// The game.
+        game: &'static str,
+        /// Its seats.
+        seats: usize,
+    },
+    /// A file without the game that was asked for.
+    #[error("there is no game {index} of {game} in {path}")]
+    NoGame {
+        /// The file.
+        path: PathBuf,
+        /// The number of the game.
+        index: usize,
+        /// The game.
+        game: &'static str,
+    },
+    /// A test of more than two.
+    #[error("--sprt tests the first of two bots against the second, --bots names {0}")]
+    NotTwo(usize),
+    /// Parts of a run are missing.
+    #[error("{lost} of {games} games are missing, the first is game {first}; give the files of all parts, each played to its end")]
+    Incomplete {
+        /// How many.
+        lost: usize,
+        /// Of how many.
+        games: usize,
+        /// The first of them.
+        first: usize,
+    },
+    /// A file cannot be read.
+    #[error("cannot read {path}")]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A file has something else in it than it should.
+    #[error("{path}, line {line}: {reason}")]
+    Record {
+        /// The file.
+        path: PathBuf,
+        /// Its line, from 1.
+        line: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// Games would be lost.
+    #[error("{0} has games in it; go on with them by --resume, or name another file")]
+    Exists(PathBuf),
+    /// Two runs at one file.
+    #[error("another run is writing to {0}")]
+    Busy(PathBuf),
     /// A file cannot be written.
     #[error("cannot write {path}")]
     Write {
@@ -71,6 +141,11 @@ pub enum Error {
 }
 
 impl Error {
+    /// Something wrong with a line of a file.
+    pub(crate) fn record(path: &Path, line: usize, reason: String) -> Error {
+        Error::Record { path: path.to_path_buf(), line, reason }
+    }
+
     /// The factor for the clock, if it is one.
     pub(crate) fn check_time_scale(factor: f64) -> Result<f64, Error> {
         match factor > 0.0 && factor.is_finite() {

@@ -1,17 +1,20 @@
 //! Matches between players: what `arena` and `profile` are built on.
 //!
 //! A [`Player`] is text in, text out, with the time it took. That is the one decision here: a
-//! bot in this process is a player like any other, it sees what the contest sends and nothing
-//! else, and whatever comes later (a program at the end of a pipe) is one more player. A
+//! bot in this process sees what the contest sends and nothing else, and a program at the end of a
+//! pipe is a player like any other. A
 //! [`Contender`] makes players, [`play()`] lets them play one game through the contest's own
 //! referee, and a [`GameRecord`] holds everything worth knowing of it.
 
 mod contender;
+mod delay;
+mod entrant;
 mod error;
 mod options;
 mod panics;
 mod play;
 mod player;
+mod program;
 mod progress;
 mod record;
 mod run;
@@ -19,18 +22,21 @@ mod seeds;
 mod spec;
 mod stats;
 mod table;
+mod version;
 
-pub use contender::Contender;
+pub use contender::{entry, Contender};
+pub use entrant::Entrant;
 pub use error::Error;
 pub use options::{OptionsOf, SetOptions};
-pub use play::{play, Fixture};
+pub use play::{play, play_on, Fixture, Leniency};
 pub use player::{BotPlayer, Player, Reply};
+pub use program::{compile, CompileError, Launch, ProgramPlayer, Values};
 pub use progress::Progress;
-pub use record::{FaultRecord, GameRecord, MoveRecord, PlayerRecord};
+pub use record::{EndingRecord, FaultRecord, GameRecord, HostRecord, MoveRecord, PlayerRecord};
 pub use run::{in_order, threads_for};
 pub use seeds::{bot_seed, game_seed};
 pub use spec::PlayerSpec;
-pub use stats::{mean, quantile, sorted, Estimate};
+pub use stats::{mean, normal, quantile, sorted, t_quantile, Estimate, NORMAL};
 pub use table::Table;
 
 use std::time::Duration;

@@ -1,4 +1,4 @@
-//! Whoever sits at a seat, and the one kind there is so far: a bot in this process.
+//! Whoever sits at a seat, and the kind that is nearest: a bot in this process.
 //!
 //! A bot's clock starts just before it parses the prompt and stops when its answer is written,
 //! which is what a contest measures around the pipe. With a budget in nodes no clock counts, so
@@ -9,12 +9,18 @@ use std::time::{Duration, Instant};
 use bots::{Bot, Pace, Telemetry};
 use engines::{Allowance, Ending, Framing, Query, Session, TextLines};
 
+use super::delay::Waits;
 use super::panics::catch;
 
 /// Plays one seat of one game.
 pub trait Player: Send {
     /// Answers the text that the referee sends to this seat.
     fn reply(&mut self, prompt: &str, framing: Framing, allowance: Allowance) -> Reply;
+
+    /// Ends the player, whose game is over; what it wrote beside its answers, within bounds.
+    fn last_words(&mut self) -> Option<String> {
+        None
+    }
 }
 
 /// An answer and how it came about.
@@ -24,6 +30,8 @@ pub struct Reply {
     pub text: String,
     /// From the prompt to the end of the answer; zero when no clock counts.
     pub took: Duration,
+    /// How much of that it was ready to run and waited for a core, as far as that is known.
+    pub delay: Duration,
     /// Why there is no more text.
     pub ending: Ending,
     /// The bot's own figures.
@@ -35,7 +43,14 @@ pub struct Reply {
 impl Reply {
     /// A complete answer.
     pub fn complete(text: impl Into<String>, took: Duration) -> Reply {
-        Reply { text: text.into(), took, ending: Ending::Complete, telemetry: Telemetry::default(), note: None }
+        Reply {
+            text: text.into(),
+            took,
+            delay: Duration::ZERO,
+            ending: Ending::Complete,
+            telemetry: Telemetry::default(),
+            note: None,
+        }
     }
 
     /// No answer, the player is gone.
@@ -77,7 +92,11 @@ impl<S: Session> Player for BotPlayer<S> {
             Ok(bot) => bot,
             Err(note) => return Reply::closed(note.clone()),
         };
+        let mut waits = Waits::of_thread();
         let reply = catch(|| {
+            if *clocked {
+                waits.begin();
+            }
             let asked = Instant::now();
             let query = session.next(&mut TextLines::new(prompt)).map_err(|error| error.to_string())?;
             let mut text = String::new();
@@ -90,9 +109,10 @@ impl<S: Session> Player for BotPlayer<S> {
                 Query::Over => return Err("took the game for over when it was asked".to_string()),
             }
             let took = if *clocked { asked.elapsed() } else { Duration::ZERO };
+            let delay = if *clocked { waits.end().min(took) } else { Duration::ZERO };
             text.truncate(text.trim_end_matches('\n').len());
             let telemetry = if query == Query::Act { bot.telemetry() } else { Telemetry::default() };
-            Ok(Reply { telemetry, ..Reply::complete(text, took) })
+            Ok(Reply { telemetry, delay, ..Reply::complete(text, took) })
         });
         reply.and_then(|reply| reply).unwrap_or_else(|note| {
             *seat = Err(note.clone());

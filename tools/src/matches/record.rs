@@ -37,18 +37,53 @@ pub struct GameRecord {
     pub faults: Vec<Option<FaultRecord>>,
     /// Answers that the referee refused without ending the game, by seat.
     pub refusals: Vec<u32>,
+    /// The machine, where several share a run.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub host: Option<HostRecord>,
+    /// What programs wrote to standard error, by seat, with the middle left out where it is long;
+    /// empty if none wrote anything.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub stderr: Vec<Option<String>>,
     /// All answers in the order in which the referee took them.
     pub moves: Vec<MoveRecord>,
 }
 
-/// Who played.
+/// The machine that a game was played on.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct PlayerRecord {
-    /// The bot's name.
+pub struct HostRecord {
+    /// Its name.
     pub name: String,
+    /// How much of a fixed piece of work each of its cores does, in millions of steps a second.
+    pub speed: f64,
+    /// What the clocks were multiplied by for that; part of the pace.
+    pub time_factor: f64,
+}
+
+/// Who played.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct PlayerRecord {
+    /// The bot's name, or what the program is called.
+    pub name: String,
+    /// What tables call it, if that is something else.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub label: Option<String>,
+    /// What was started, if it is a program.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub command: Option<String>,
+    /// A hash of what it is made of: of the program and the files it names, for bots in the arena of
+    /// the arena itself.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
     /// The parameters that were set.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub params: BTreeMap<String, f64>,
+}
+
+impl PlayerRecord {
+    /// What tables call it.
+    pub fn label(&self) -> &str {
+        self.label.as_ref().unwrap_or(&self.name)
+    }
 }
 
 /// Why a seat lost or forfeited.
@@ -61,7 +96,7 @@ pub struct FaultRecord {
     pub reason: String,
     /// The turn it happened in.
     pub turn: u32,
-    /// What is known beyond that: the message of a panic.
+    /// What is known beyond that: the message of a panic, how a program ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
@@ -76,6 +111,10 @@ pub struct MoveRecord {
     /// Time it took in milliseconds; absent when no clock counted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub took_ms: Option<f64>,
+    /// Time beside it in milliseconds in which the player was ready to run and waited for a core, so
+    /// that it does not count; absent when there was none.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delay_ms: Option<f64>,
     /// The contest's limit for this answer, scaled, in milliseconds.
     pub allowance_ms: f64,
     /// When the answer would have been late: the limit with what was left of a bank or total.
@@ -87,12 +126,28 @@ pub struct MoveRecord {
     /// Whether it was late.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub late: bool,
+    /// Whether it was late within the tolerance, which only a number of strikes may be.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub strike: bool,
+    /// Why it is not whole: `late` or `closed`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub ending: Option<EndingRecord>,
     /// Nodes, iterations or playouts of the bot's search.
     pub nodes: u64,
     /// The bot's own estimate, 1 a certain win, -1 a certain loss; absent if it was not a number.
     pub score: Option<f64>,
     /// What it answered.
     pub answer: String,
+}
+
+/// Why an answer is not whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EndingRecord {
+    /// The time was over.
+    Late,
+    /// The player was gone.
+    Closed,
 }
 
 #[derive(Serialize, Deserialize)]

@@ -60,7 +60,7 @@ pub fn threads_for(asked: Option<usize>, flag: &'static str, pace: Pace) -> Resu
     match (asked, pace) {
         (None, _) => Ok(cores),
         (Some(0), _) => Err(Error::Zero(flag)),
-        (Some(asked), Pace::Clock(_)) if asked > cores => Err(Error::Oversubscribed { asked, cores }),
+        (Some(asked), Pace::Clock(_)) if asked > cores => Err(Error::Oversubscribed { asked, cores, most: cores }),
         (Some(asked), _) => Ok(asked),
     }
 }

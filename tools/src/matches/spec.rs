@@ -1,7 +1,7 @@
-//! How a command line names players: `name` or `name:key=value,key=value`.
+//! How a command line names a bot of the roster: `name` or `name:key=value,key=value`.
 //!
 //! Lists are separated by commas as well, and stay unambiguous because of one rule: a part with
-//! `=` but without `:` is one more parameter of the player before it. So `mcts:c=1.4,k=2,rule` is
+//! `=` but without `:` is one more parameter of the bot before it. So `mcts:c=1.4,k=2,rule` is
 //! `mcts` with two parameters, and `rule`.
 
 use std::fmt;
@@ -36,24 +36,6 @@ impl PlayerSpec {
         }
         Ok(PlayerSpec { name: name.to_string(), params: Params::parse(params).map_err(wrong)? })
     }
-
-    /// Parses a list of players.
-    ///
-    /// # Errors
-    /// As [`PlayerSpec::parse`], for the first wrong player.
-    pub fn parse_list(text: &str) -> Result<Vec<PlayerSpec>, Error> {
-        let mut players: Vec<String> = Vec::new();
-        for part in text.split(',') {
-            match players.last_mut() {
-                Some(player) if player.contains(':') && part.contains('=') && !part.contains(':') => {
-                    player.push(',');
-                    player.push_str(part);
-                }
-                _ => players.push(part.to_string()),
-            }
-        }
-        players.iter().map(|player| PlayerSpec::parse(player)).collect()
-    }
 }
 
 impl fmt::Display for PlayerSpec {
@@ -68,10 +50,15 @@ impl fmt::Display for PlayerSpec {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::super::Entrant;
 
     fn shown(list: &str) -> Vec<String> {
-        PlayerSpec::parse_list(list).unwrap().iter().map(PlayerSpec::to_string).collect()
+        let bots = Entrant::parse_list(list).unwrap();
+        let bots = bots.iter().map(|entrant| match entrant {
+            Entrant::Bot(spec) => spec.to_string(),
+            other => panic!("{other:?} is no bot"),
+        });
+        bots.collect()
     }
 
     #[test]
@@ -90,7 +77,7 @@ mod tests {
             ("a,c=2", "a parameter must follow its bot"),
             ("a:c=x,b", "`c=x` is not a parameter"),
         ] {
-            let error = PlayerSpec::parse_list(list).unwrap_err().to_string();
+            let error = Entrant::parse_list(list).unwrap_err().to_string();
             assert!(error.contains(part), "{list}: {error}");
         }
     }

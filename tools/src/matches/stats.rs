@@ -47,12 +47,12 @@ fn wilson(p: f64, n: f64, z: f64) -> Estimate {
 }
 
 /// The 97.5 % point of the normal distribution.
-const NORMAL: f64 = 1.959_963_984_540_054;
+pub const NORMAL: f64 = 1.959_963_984_540_054;
 
 /// The 97.5 % point of Student's t, within 0.002 of the tables: they themselves for up to five
 /// degrees of freedom, above that the expansion of Cornish and Fisher (Abramowitz and Stegun
 /// 26.7.5).
-fn t_quantile(freedom: usize) -> f64 {
+pub fn t_quantile(freedom: usize) -> f64 {
     const TABLE: [f64; 5] = [12.706, 4.303, 3.182, 2.776, 2.571];
     if let Some(index) = freedom.checked_sub(1).filter(|&i| i < TABLE.len()) {
         return TABLE[index];
@@ -62,6 +62,11 @@ fn t_quantile(freedom: usize) -> f64 {
     z + (z3 + z) / (4.0 * v)
         + (5.0 * z5 + 16.0 * z3 + 3.0 * z) / (96.0 * v * v)
         + (3.0 * z7 + 19.0 * z5 + 17.0 * z3 - 15.0 * z) / (384.0 * v * v * v)
+}
+
+/// The share of a normal distribution that is below `z` standard deviations.
+pub fn normal(z: f64) -> f64 {
+    libm::erfc(-z / std::f64::consts::SQRT_2) / 2.0
 }
 
 /// The mean; 0 without values.

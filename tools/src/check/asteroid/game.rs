@@ -4,7 +4,7 @@
 //! checksum, what a player makes of it with the position, and after every player-turn the refusals
 //! and the scores.
 
-use engines::asteroid::{Options, Referee, GOAL};
+use engines::asteroid::{Options, Referee, State, GOAL};
 use engines::{Answer, Ending, Query, Referee as _};
 use serde::Deserialize;
 
@@ -139,6 +139,14 @@ fn check_turn(
     Mismatch::between(&format!("{at}, sc"), format!("{:?}", turn.sc), format!("{:?}", referee.position().scores()))
 }
 
+/// Why a game that is over ended, in the words of the records.
+pub fn reason(position: &State) -> &'static str {
+    match position.scores().iter().any(|&score| score >= GOAL) {
+        true => "score",
+        false => "turns",
+    }
+}
+
 fn check_end(game: &Game, referee: &Referee) -> Result<(), Mismatch> {
     let (end, position) = (&game.end, referee.position());
     Mismatch::between("finished", end.finished, referee.asked().is_empty())?;
@@ -146,8 +154,7 @@ fn check_end(game: &Game, referee: &Referee) -> Result<(), Mismatch> {
         return Err(Mismatch::new("the end", "an outcome", "none"));
     };
     let scores = position.scores();
-    let reason = if scores.iter().any(|&score| score >= GOAL) { "score" } else { "turns" };
-    Mismatch::between("reason", &*end.reason, reason)?;
+    Mismatch::between("reason", &*end.reason, reason(position))?;
     Mismatch::between("player_turns", end.player_turns, game.turns.len())?;
     Mismatch::between("scores", format!("{:?}", end.scores), format!("{scores:?}"))?;
     Mismatch::between("ranks", format!("{:?}", end.ranks), format!("{:?}", outcome.places()))?;

@@ -42,9 +42,14 @@ pub fn setup(layout: &str, rng48: i64, seed: Option<i64>) -> Result<Setup, Misma
     Setup::from_layout(layout).ok_or_else(|| Mismatch::new("layout", "a map", layout))
 }
 
+/// The state of the generator with this seed.
+pub fn state(seed: i64) -> i64 {
+    (seed ^ SCRAMBLE) & STATE
+}
+
 fn generator(rng48: i64, seed: Option<i64>) -> Result<JavaRandom, Mismatch> {
     if let Some(seed) = seed {
-        Mismatch::between("rng48", rng48, (seed ^ SCRAMBLE) & STATE)?;
+        Mismatch::between("rng48", rng48, state(seed))?;
     }
     Mismatch::between("bits of rng48", rng48, rng48 & STATE)?;
     Ok(JavaRandom::new(rng48 ^ SCRAMBLE))

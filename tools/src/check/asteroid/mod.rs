@@ -6,6 +6,7 @@
 mod game;
 mod map;
 mod plots;
+mod recording;
 mod scenario;
 mod seat;
 mod text;
@@ -15,6 +16,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::{Check, Mismatch};
+use crate::matches::GameRecord;
 
 impl Check for Asteroid {
     fn id(record: &Value) -> Option<String> {
@@ -35,6 +37,10 @@ impl Check for Asteroid {
         } else {
             Err(Mismatch::new("the fields", "`turns`, `probes` or `next_int`", "none of them"))
         }
+    }
+
+    fn transcript(game: &GameRecord) -> Result<Value, String> {
+        recording::transcript(game)
     }
 }
 

@@ -8,6 +8,7 @@ mod compact;
 mod ending;
 mod game;
 mod moves;
+mod recording;
 mod seat;
 
 use engines::battle2048::Battle2048;
@@ -15,6 +16,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::{Check, Mismatch};
+use crate::matches::GameRecord;
 
 impl Check for Battle2048 {
     fn id(record: &Value) -> Option<String> {
@@ -29,6 +31,10 @@ impl Check for Battle2048 {
             None if record.get("b").is_some() => moves::check(&parse(record)?),
             _ => Err(Mismatch::new("the fields", "`kind` full, case or compact, or a board `b`", "none of them")),
         }
+    }
+
+    fn transcript(game: &GameRecord) -> Result<Value, String> {
+        recording::transcript(game)
     }
 }
 

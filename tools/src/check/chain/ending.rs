@@ -55,7 +55,7 @@ impl Ending {
 }
 
 /// Why a game that is over ended, in the words of the records, and the number of its last turn.
-fn reason(referee: &Referee) -> (&'static str, usize) {
+pub fn reason(referee: &Referee) -> (&'static str, usize) {
     let state = referee.position();
     if (0..2).any(|player| referee.fault(player).is_some()) {
         return ("illegal", state.turn());

@@ -2,6 +2,7 @@
 
 use engines::chain::{Block, Field, Pack, Report, Side, HIGHEST, WIDTH};
 use serde::Deserialize;
+use serde_json::{json, Value};
 
 use crate::check::Mismatch;
 
@@ -60,6 +61,12 @@ impl Effect {
 pub fn report(report: &Report, recorded: &Effect) -> String {
     let &Report { row, chain, blown, gain, sent, lost } = report;
     effect(row.into(), chain, blown, gain, sent, recorded.dead.map(|_| lost))
+}
+
+/// A report as records tell it.
+pub fn effect_of(report: &Report) -> Value {
+    let &Report { row, chain, blown, gain, sent, lost } = report;
+    json!({"row": u8::from(row), "chain": chain, "blown": blown, "gain": gain, "send": sent, "dead": lost})
 }
 
 fn effect(row: u8, chain: u32, blown: u32, gain: u64, send: u64, dead: Option<bool>) -> String {

@@ -11,6 +11,7 @@ mod game;
 mod log;
 mod packs;
 mod perft;
+mod recording;
 mod seat;
 mod steps;
 mod text;
@@ -22,6 +23,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::{Check, Mismatch};
+use crate::matches::GameRecord;
 
 impl Check for Chain {
     fn id(record: &Value) -> Option<String> {
@@ -48,6 +50,10 @@ impl Check for Chain {
         } else {
             Err(Mismatch::new("the fields", "`turns`, `events`, `res`, `depth` or `packs`", "none of them"))
         }
+    }
+
+    fn transcript(game: &GameRecord) -> Result<Value, String> {
+        recording::transcript(game)
     }
 }
 

@@ -65,7 +65,7 @@ impl Event {
 }
 
 /// Number of lines that a player gets once, before its first turn.
-const INIT_LINES: usize = 38;
+pub const INIT_LINES: usize = 38;
 
 /// Replays a game.
 ///
@@ -205,7 +205,7 @@ fn describe(event: Option<&Event>) -> String {
 }
 
 /// Where line number `count`, from 1, ends.
-fn end_of_line(text: &str, count: usize) -> usize {
+pub fn end_of_line(text: &str, count: usize) -> usize {
     text.match_indices('\n').nth(count - 1).map_or(text.len(), |(end, _)| end + 1)
 }
 

@@ -5,6 +5,7 @@
 
 mod game;
 mod log;
+mod recording;
 mod refusal;
 mod seat;
 
@@ -14,6 +15,7 @@ use serde::Deserialize;
 use serde_json::Value;
 
 use super::{Check, Mismatch};
+use crate::matches::GameRecord;
 
 impl Check for Forest {
     fn id(record: &Value) -> Option<String> {
@@ -31,6 +33,10 @@ impl Check for Forest {
         } else {
             Err(Mismatch::new("the fields", "`events` of a game or `richness` of a board", "neither"))
         }
+    }
+
+    fn transcript(game: &GameRecord) -> Result<Value, String> {
+        recording::transcript(game)
     }
 }
 

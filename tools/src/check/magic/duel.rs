@@ -179,6 +179,15 @@ impl Turn {
     }
 }
 
+/// Why a game that is over ended, in the words of the records.
+pub fn reason(state: &State) -> &'static str {
+    if state.dead() == 0 {
+        "turn limit"
+    } else {
+        "deaths"
+    }
+}
+
 impl Ending {
     /// Compares with a game that is over.
     fn check(&self, referee: &Referee) -> Result<(), Mismatch> {
@@ -188,12 +197,11 @@ impl Ending {
         let state = referee.position().state(0);
         let dead: Vec<usize> = (0..CHARACTERS).filter(|id| state.dead() >> id & 1 != 0).collect();
         let winner = outcome.winner().map_or("draw".to_string(), |player| format!("P{player}"));
-        let reason = if dead.is_empty() { "turn limit" } else { "deaths" };
         Mismatch::between("turns_played", self.turns_played, state.turn())?;
         Mismatch::between("dead", format!("{:?}", self.dead), format!("{dead:?}"))?;
         let losses = [0, 1].map(|player| state.losses(player));
         Mismatch::between("dead_count", format!("{:?}", self.dead_count), format!("{losses:?}"))?;
         Mismatch::between("winner", &*self.winner, &*winner)?;
-        Mismatch::between("reason", &*self.reason, reason)
+        Mismatch::between("reason", &*self.reason, reason(state))
     }
 }

@@ -3,6 +3,7 @@
 use engines::cpu::Portable;
 use engines::magic::{Field, Layout, Order, Orders, Report, State};
 use serde::Deserialize;
+use serde_json::{json, Value};
 
 use super::layout::{Item, Place};
 use crate::check::Mismatch;
@@ -53,7 +54,24 @@ impl Events {
         Ok(after)
     }
 
-    fn of(before: &State, after: &State, report: &Report) -> Events {
+    /// As records tell it, without what did not happen.
+    pub fn value(&self) -> Value {
+        let Events { placed, picked, exploded, broken, hit, block } = self;
+        let all = [
+            ("placed", json!(placed)),
+            ("picked", picked.iter().map(|(id, item)| json!([id, item.word()])).collect()),
+            ("exploded", json!(exploded)),
+            ("broken", json!(broken)),
+            ("hit", json!(hit)),
+            ("block", json!(block)),
+        ];
+        let happened = |value: &Value| !value.is_null() && value.as_array().is_none_or(|list| !list.is_empty());
+        let pairs = all.into_iter().filter(|(_, value)| happened(value));
+        pairs.map(|(key, value)| (key.to_string(), value)).collect::<serde_json::Map<_, _>>().into()
+    }
+
+    /// What a turn did.
+    pub fn of(before: &State, after: &State, report: &Report) -> Events {
         let Field { soft, numbers, powers, hard } = before.field();
         let place = |cell: engines::magic::Cell| [cell.row(), cell.column()];
         let items = [(numbers, Item::NumberUp), (powers, Item::PowerUp)];

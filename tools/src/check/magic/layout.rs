@@ -16,6 +16,16 @@ pub enum Item {
     PowerUp,
 }
 
+impl Item {
+    /// The word for it.
+    pub fn word(self) -> &'static str {
+        match self {
+            Item::NumberUp => "NUMBER_UP",
+            Item::PowerUp => "POWER_UP",
+        }
+    }
+}
+
 /// An item and where it is.
 #[derive(Clone, Copy, Deserialize)]
 pub struct Placed(usize, usize, Item);

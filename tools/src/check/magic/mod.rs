@@ -8,6 +8,7 @@ mod duel;
 mod events;
 mod layout;
 mod lines;
+mod recording;
 mod run;
 mod seat;
 mod shrink;
@@ -18,6 +19,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::{Check, Mismatch};
+use crate::matches::GameRecord;
 
 impl Check for Magic {
     fn id(record: &Value) -> Option<String> {
@@ -35,6 +37,10 @@ impl Check for Magic {
             None if has("order") => shrink::check(&parse(record)?),
             _ => Err(Mismatch::new("the fields", "`mode` final or stage, `frames`, `line` or `order`", "none of them")),
         }
+    }
+
+    fn transcript(game: &GameRecord) -> Result<Value, String> {
+        recording::transcript(game)
     }
 }
 

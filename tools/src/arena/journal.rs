@@ -1,0 +1,182 @@
+//! The file of a run: one JSON line for every game, written before the thread that played it
+//! begins another.
+//!
+//! Games end in any order, and so do the lines while the run goes on; a run that comes to its end
+//! puts them into the order of the games, so that the file is the same for any number of threads. A
+//! run that was killed leaves whole lines and at most the beginning of one, which is cut off when
+//! the run is resumed.
+
+use std::collections::BTreeMap;
+use std::fs::{self, File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::ops::Range;
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use crate::matches::{Error, GameRecord};
+
+/// A file of records that grows.
+pub struct Journal {
+    path: PathBuf,
+    lines: Mutex<Lines>,
+}
+
+struct Lines {
+    file: File,
+    /// Where the line of every game is, its end included.
+    at: BTreeMap<usize, Range<u64>>,
+    end: u64,
+}
+
+impl Journal {
+    /// Opens the file. If there is one already, `resume` says that it is to be gone on with, and
+    /// `check` looks at every record in it.
+    ///
+    /// # Errors
+    /// When it cannot be opened, belongs to a run that still goes on, has games and is not to be
+    /// resumed, or has something else in it.
+    pub fn open(
+        path: &Path,
+        resume: bool,
+        mut check: impl FnMut(&GameRecord) -> Result<(), String>,
+    ) -> Result<Journal, Error> {
+        let failed = |source| Error::Write { path: path.to_path_buf(), source };
+        let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
+        match file.try_lock() {
+            Err(TryLockError::WouldBlock) => return Err(Error::Busy(path.to_path_buf())),
+            // Some file systems know no locks.
+            Ok(()) | Err(TryLockError::Error(_)) => {}
+        }
+        if file.metadata().map_err(failed)?.len() > 0 && !resume {
+            return Err(Error::Exists(path.to_path_buf()));
+        }
+        let mut lines = Lines { file, at: BTreeMap::new(), end: 0 };
+        read_lines(path, |number, range, line| {
+            let record = match serde_json::from_slice::<GameRecord>(line) {
+                Ok(record) => record,
+                // Without its end, a line was being written.
+                Err(_) if !line.ends_with(b"\n") => return Ok(()),
+                Err(error) => return Err(Error::record(path, number, error.to_string())),
+            };
+            if !line.ends_with(b"\n") {
+                return Ok(());
+            }
+            check(&record).map_err(|reason| Error::record(path, number, reason))?;
+            lines.end = range.end;
+            match lines.at.insert(record.index, range) {
+                None => Ok(()),
+                Some(_) => Err(Error::record(path, number, format!("game {} is there twice", record.index))),
+            }
+        })?;
+        lines.file.set_len(lines.end).map_err(failed)?;
+        Ok(Journal { path: path.to_path_buf(), lines: Mutex::new(lines) })
+    }
+
+    /// How many games there are.
+    pub fn games(&self) -> usize {
+        self.lines().at.len()
+    }
+
+    /// The record of a game, if it was played.
+    ///
+    /// # Errors
+    /// When it cannot be read again.
+    pub fn stored(&self, game: usize) -> Result<Option<GameRecord>, Error> {
+        let mut lines = self.lines();
+        let Some(range) = lines.at.get(&game).cloned() else { return Ok(None) };
+        let line = lines.read(range).map_err(|source| self.failed(source))?;
+        let record = serde_json::from_slice(&line);
+        record.map(Some).map_err(|error| self.failed(error.into()))
+    }
+
+    /// Adds a game, in one piece.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn append(&self, record: &GameRecord) -> Result<(), Error> {
+        let mut line = serde_json::to_vec(record).map_err(|error| self.failed(error.into()))?;
+        line.push(b'\n');
+        let mut lines = self.lines();
+        lines.file.write_all(&line).map_err(|source| self.failed(source))?;
+        let begin = lines.end;
+        lines.end += line.len() as u64;
+        let range = begin..lines.end;
+        lines.at.insert(record.index, range);
+        Ok(())
+    }
+
+    /// Puts the games into their order, without those that do not count.
+    ///
+    /// # Errors
+    /// When the file cannot be written anew; it stays as it is then.
+    pub fn finish(self, counts: impl Fn(usize) -> bool) -> Result<(), Error> {
+        let failed = |source| Error::Write { path: self.path.clone(), source };
+        let mut lines = self.lines();
+        let ranges: Vec<Range<u64>> =
+            lines.at.iter().filter(|(game, _)| counts(**game)).map(|(_, range)| range.clone()).collect();
+        let is_sorted = ranges.windows(2).all(|pair| pair[0].end == pair[1].start);
+        if is_sorted && ranges.len() == lines.at.len() {
+            return Ok(());
+        }
+        let mut name = self.path.clone().into_os_string();
+        name.push(".sorted");
+        let sorted = PathBuf::from(name);
+        let rewrite = || -> io::Result<()> {
+            let mut out = BufWriter::new(File::create(&sorted)?);
+            for range in ranges {
+                out.write_all(&lines.read(range)?)?;
+            }
+            out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
+            fs::rename(&sorted, &self.path)
+        };
+        rewrite().map_err(failed)
+    }
+
+    fn lines(&self) -> std::sync::MutexGuard<'_, Lines> {
+        self.lines.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn failed(&self, source: io::Error) -> Error {
+        Error::Write { path: self.path.clone(), source }
+    }
+}
+
+impl Lines {
+    fn read(&mut self, range: Range<u64>) -> io::Result<Vec<u8>> {
+        self.file.seek(SeekFrom::Start(range.start))?;
+        let mut line = vec![0; (range.end - range.start) as usize];
+        self.file.read_exact(&mut line)?;
+        Ok(line)
+    }
+}
+
+/// Goes through the lines of a file with their numbers, from 1, and their places.
+fn read_lines(path: &Path, mut each: impl FnMut(usize, Range<u64>, &[u8]) -> Result<(), Error>) -> Result<(), Error> {
+    let failed = |source| Error::Read { path: path.to_path_buf(), source };
+    let mut reader = BufReader::new(File::open(path).map_err(failed)?);
+    let (mut line, mut begin) = (Vec::new(), 0);
+    for number in 1.. {
+        line.clear();
+        let count = reader.read_until(b'\n', &mut line).map_err(failed)? as u64;
+        if count == 0 {
+            break;
+        }
+        each(number, begin..begin + count, &line)?;
+        begin += count;
+    }
+    Ok(())
+}
+
+/// Goes through the records of a file; the beginning of a line at its end is passed over.
+///
+/// # Errors
+/// When the file cannot be read, or has something else in it.
+pub fn read_records(path: &Path, mut each: impl FnMut(GameRecord) -> Result<(), String>) -> Result<(), Error> {
+    read_lines(path, |number, _, line| {
+        if !line.ends_with(b"\n") {
+            return Ok(());
+        }
+        let record = serde_json::from_slice(line).map_err(|error| Error::record(path, number, error.to_string()))?;
+        each(record).map_err(|reason| Error::record(path, number, reason))
+    })
+}

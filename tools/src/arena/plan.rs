@@ -1,0 +1,256 @@
+//! One run on many machines: a plan, its shards, and the whole again.
+//!
+//! A plan is what was typed and how fast the machine is that its budgets are meant for. Every shard
+//! has whole rounds, so that games that are compared are played on one machine, and every machine
+//! measures itself and scales the clocks. What starts the shards is up to others: `parallel`, Slurm.
+
+use std::fs;
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use bots::{GameVisitor, Pace, Roster};
+use serde::{Deserialize, Serialize};
+
+use super::args::{conclude, play_on};
+use super::tournament::{most_at_once, Identity, Tournament};
+use super::{host, read_records, Journal, Schedule, Tally};
+use crate::cli;
+use crate::matches::{Error, HostRecord, Progress};
+
+/// A run that is to be split.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Plan {
+    /// What is to be played.
+    pub tournament: Tournament,
+    /// Millions of steps a second of each core of the machine that the budgets are meant for.
+    pub speed: f64,
+}
+
+impl Plan {
+    /// Reads a plan.
+    ///
+    /// # Errors
+    /// When the file cannot be read or is no plan.
+    pub fn read(path: &Path) -> Result<Plan, Error> {
+        let text = fs::read(path).map_err(|source| Error::Read { path: path.to_path_buf(), source })?;
+        serde_json::from_slice(&text).map_err(|error| Error::record(path, error.line(), format!("no plan: {error}")))
+    }
+}
+
+/// A part of a run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Shard {
+    /// Which, from 1.
+    number: usize,
+    /// Of how many.
+    of: usize,
+}
+
+impl Shard {
+    /// The games of this part: every `of`th round.
+    pub fn games(self, schedule: &Schedule) -> Vec<usize> {
+        (0..schedule.games()).filter(|&game| schedule.round(game) % self.of == self.number - 1).collect()
+    }
+}
+
+impl FromStr for Shard {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Shard, String> {
+        let numbers = text.split_once('/').and_then(|(number, of)| Some((number.parse().ok()?, of.parse().ok()?)));
+        match numbers {
+            Some((number, of)) if (1..=of).contains(&number) => Ok(Shard { number, of }),
+            _ => Err(format!("`{text}` is not of the form i/n with i from 1 to n, as in 1/4")),
+        }
+    }
+}
+
+/// Writes a plan.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Make {
+    #[command(flatten)]
+    tournament: Tournament,
+
+    /// The plan, `-` for standard output
+    #[arg(long, default_value = "-")]
+    out: PathBuf,
+}
+
+/// Plays a part of a plan.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Play {
+    /// The plan
+    plan: PathBuf,
+
+    /// Which part, i/n with i from 1 to n
+    #[arg(long, default_value = "1/1")]
+    shard: Shard,
+
+    /// One JSON line per game; a file that is there is gone on with
+    #[arg(long)]
+    out: PathBuf,
+
+    /// Games at once [default: as many as there are cores for]
+    #[arg(long)]
+    threads: Option<usize>,
+}
+
+/// Joins the parts of a plan.
+#[derive(Clone, Debug, clap::Args)]
+pub struct Merge {
+    /// The plan
+    plan: PathBuf,
+
+    /// The files of all parts
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+
+    /// One JSON line per game, in the order of the games
+    #[arg(long)]
+    out: Option<PathBuf>,
+}
+
+macro_rules! for_the_game {
+    ($($command:ty: $game:expr),+) => {$(
+        impl $command {
+            /// Does it; returns the exit code.
+            ///
+            /// # Errors
+            /// When what was asked for makes no sense, or a file cannot be read or written.
+            pub fn execute(self) -> anyhow::Result<u8> {
+                #[allow(clippy::redundant_closure_call)]
+                let game: String = $game(&self)?;
+                Ok(cli::for_game(&game, self)??)
+            }
+        }
+    )+};
+}
+
+for_the_game! {
+    Make: |make: &Make| Ok::<_, Error>(make.tournament.game.clone()),
+    Play: |play: &Play| Plan::read(&play.plan).map(|plan| plan.tournament.game),
+    Merge: |merge: &Merge| Plan::read(&merge.plan).map(|plan| plan.tournament.game)
+}
+
+impl GameVisitor for Make {
+    type Output = Result<u8, Error>;
+
+    fn visit<G: Roster>(self) -> Result<u8, Error> {
+        let Make { tournament, out } = self;
+        let contenders = tournament.contenders::<G>()?;
+        let settings = tournament.settings::<G>(&contenders, None, None)?;
+        let schedule = tournament.schedule(contenders.len(), G::INFO.seats, false)?;
+        let plan = Plan { tournament, speed: host::speed(settings.threads) };
+        let text = serde_json::to_string_pretty(&plan)
+            .map_err(|error| Error::Write { path: out.clone(), source: error.into() })?;
+        if out.as_os_str() == "-" {
+            println!("{text}");
+        } else {
+            fs::write(&out, text + "\n").map_err(|source| Error::Write { path: out, source })?;
+        }
+        let (games, rounds) = (schedule.games(), schedule.rounds());
+        eprintln!("{games} games on {rounds} seeds, of which every part gets whole ones");
+        Ok(0)
+    }
+}
+
+impl GameVisitor for Play {
+    type Output = Result<u8, Error>;
+
+    fn visit<G: Roster>(self) -> Result<u8, Error> {
+        let Plan { tournament, speed } = Plan::read(&self.plan)?;
+        let contenders = tournament.contenders::<G>()?;
+        let schedule = tournament.schedule(contenders.len(), G::INFO.seats, false)?;
+        let players = contenders.iter().map(|contender| Some(contender.record.clone())).collect();
+        let mut identity = Identity::new::<G>(&tournament, &schedule, players)?;
+        let mut before = None;
+        let journal = Journal::open(&self.out, true, |record| {
+            before = before.take().or_else(|| record.host.clone());
+            identity.admit(record)
+        })?;
+        let is_clocked = matches!(tournament.pace()?, Pace::Clock(_));
+        let host = is_clocked.then(|| this_host(before, contenders.iter().any(|c| c.is_program), G::INFO.seats, speed));
+        if let Some(HostRecord { name, speed, time_factor }) = &host {
+            eprintln!("{name}: {speed} M steps/s a core, clocks x {time_factor}");
+        }
+        let settings = tournament.settings::<G>(&contenders, self.threads, host)?;
+        let games = self.shard.games(&schedule);
+        let kept = journal.games();
+        play_on::<G>(&contenders, &schedule, &games, &settings, Some(&journal), |_, _| Ok(ControlFlow::Continue(())))?;
+        journal.finish(|_| true)?;
+        eprintln!("{} games in {}, {kept} of them from before", games.len(), self.out.display());
+        Ok(0)
+    }
+}
+
+/// This machine as it was when the part was begun, or as it is.
+fn this_host(before: Option<HostRecord>, has_programs: bool, seats: usize, meant_for: f64) -> HostRecord {
+    let host = |speed| host::of_this_machine(speed, meant_for);
+    match before {
+        Some(before) if before.name == host(meant_for).name => before,
+        _ => host(host::speed(most_at_once(has_programs, seats))),
+    }
+}
+
+impl GameVisitor for Merge {
+    type Output = Result<u8, Error>;
+
+    fn visit<G: Roster>(self) -> Result<u8, Error> {
+        let Plan { tournament, .. } = Plan::read(&self.plan)?;
+        let count = tournament.count()?;
+        let schedule = tournament.schedule(count, G::INFO.seats, false)?;
+        let mut identity = Identity::new::<G>(&tournament, &schedule, vec![None; count])?;
+        let mut records = std::collections::BTreeMap::new();
+        let mut progress = Progress::new(schedule.games());
+        for path in &self.files {
+            read_records(path, |record| {
+                identity.admit(&record)?;
+                progress.game(String::new);
+                let index = record.index;
+                match records.insert(index, record) {
+                    None => Ok(()),
+                    Some(_) => Err(format!("game {index} is there twice")),
+                }
+            })?;
+        }
+        progress.finish();
+        if let Some(missing) = (0..schedule.games()).find(|game| !records.contains_key(game)) {
+            let (lost, games) = (schedule.games() - records.len(), schedule.games());
+            return Err(Error::Incomplete { lost, games, first: missing });
+        }
+        let mut tally = Tally::new(count);
+        let journal = self.out.as_deref().map(|path| Journal::open(path, false, |_| Ok(()))).transpose()?;
+        for (index, record) in &records {
+            tally.add(schedule.round(*index), schedule.seating(*index), record);
+            journal.iter().try_for_each(|journal| journal.append(record))?;
+        }
+        let labels = identity.labels();
+        let labels: Vec<&str> = labels.iter().map(String::as_str).collect();
+        print!("{}", conclude(&tournament.title(&schedule, tournament.pace()?), &tally, &labels));
+        Ok(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_make_the_whole() {
+        let schedule = Schedule::round_robin(3, 2, 20);
+        let mut all: Vec<usize> = (1..=4).flat_map(|number| Shard { number, of: 4 }.games(&schedule)).collect();
+        let rounds = |shard: Shard| shard.games(&schedule).iter().map(|&g| schedule.round(g)).collect::<Vec<_>>();
+        assert_eq!(rounds(Shard { number: 2, of: 4 }), [[1; 6], [5; 6], [9; 6]].concat());
+        all.sort_unstable();
+        assert_eq!(all, (0..60).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn shards_are_fractions() {
+        assert_eq!("2/4".parse(), Ok(Shard { number: 2, of: 4 }));
+        for text in ["", "2", "0/4", "5/4", "a/b", "1/0", "-1/4"] {
+            assert!(text.parse::<Shard>().unwrap_err().contains("as in 1/4"), "{text}");
+        }
+    }
+}

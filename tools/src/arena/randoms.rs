@@ -1,0 +1,126 @@
+//! Random players on the packed rules, one a game.
+//!
+//! Any game can be played at random by what its rules draw. Where that is slower than the rules
+//! themselves, a player here draws from the same actions in a simpler way.
+
+use engines::asteroid::{Asteroid, Move, Orders};
+use engines::battle2048::{Action, Attack, Battle2048, Direction, Slides};
+use engines::chain::{self, Chain, PackMasks};
+use engines::cpu::Cpu;
+use engines::forest::Forest;
+use engines::magic::Magic;
+use engines::{Game, Rules};
+use fastrand::Rng;
+
+/// A game of which positions can be stepped at random.
+pub trait RandomSteps: Game {
+    /// Plays a random action for everybody who acts; the game is not over.
+    #[inline(always)]
+    fn step<C: Cpu>(
+        _cpu: C,
+        position: &mut Self::Rules,
+        setup: &<Self::Rules as Rules>::Setup,
+        rng: &mut Rng,
+        actions: &mut Vec<<Self::Rules as Rules>::Action>,
+    ) {
+        let acting = position.to_act();
+        // Entries of seats that do not act are ignored, so anybody's action fills them.
+        let first = { acting }.next().unwrap_or(0);
+        let any = position.random_action(setup, first, rng);
+        actions.clear();
+        actions.resize(Self::Rules::SEATS, any);
+        for seat in acting.without(first) {
+            actions[seat] = position.random_action(setup, seat, rng);
+        }
+        position.step(setup, actions);
+    }
+}
+
+impl RandomSteps for Magic {}
+impl RandomSteps for Forest {}
+
+impl RandomSteps for Chain {
+    /// The same actions, resolved with all that the processor offers. Nobody draws an illegal one.
+    #[inline(always)]
+    fn step<C: Cpu>(
+        cpu: C,
+        position: &mut chain::State,
+        setup: &chain::Setup,
+        rng: &mut Rng,
+        _: &mut Vec<chain::Action>,
+    ) {
+        let actions = [0, 1].map(|seat| position.random_action(setup, seat, rng));
+        position.play(cpu, &PackMasks::new(setup.pack(position.turn())), actions);
+    }
+}
+
+impl RandomSteps for Battle2048 {
+    /// Any slide, and its attack as a single number on any free cell.
+    #[inline(always)]
+    fn step<C: Cpu>(
+        cpu: C,
+        position: &mut engines::battle2048::State,
+        setup: &engines::battle2048::Setup,
+        rng: &mut Rng,
+        actions: &mut Vec<Action>,
+    ) {
+        let player = position.player().unwrap_or(0);
+        let action = if position.is_initial() {
+            position.random_single(rng)
+        } else {
+            let slides = Slides::of(cpu, position.board(player));
+            let mut legal = Direction::ALL.into_iter().filter(|direction| slides.is_legal(*direction));
+            let direction = legal.nth(rng.usize(..slides.legal().count_ones().max(1) as usize));
+            let direction = direction.unwrap_or(Direction::ALL[0]);
+            let mut empty = position.board(1 - player).empty();
+            let cell = empty.nth(rng.usize(..empty.len().max(1)));
+            let Some(cell) = cell else { return position.step(setup, &[position.random_single(rng); 2]) };
+            Action::Turn(direction, Attack { cells: cell.only(), exponent: slides.merges(direction) + 1 })
+        };
+        actions.clear();
+        actions.resize(2, action);
+        position.step(setup, actions);
+    }
+}
+
+impl RandomSteps for Asteroid {
+    /// Now and then any build there is, else some robots of every tile to any open tile beside it.
+    #[inline(always)]
+    fn step<C: Cpu>(
+        _: C,
+        position: &mut engines::asteroid::State,
+        _: &engines::asteroid::Setup,
+        rng: &mut Rng,
+        actions: &mut Vec<Orders>,
+    ) {
+        const BUILDS: u8 = 8;
+        if rng.u8(..BUILDS) == 0 {
+            let builds = position.builds().count();
+            let build = position.builds().nth(rng.usize(..builds.max(1)));
+            if let Some(build) = build {
+                position.play(&Orders::Build(build));
+                return;
+            }
+        }
+        let own = position.owned(position.player());
+        let walls = position.bases().without(own);
+        let mut moves = match actions.pop() {
+            Some(Orders::Moves(mut moves)) => {
+                moves.clear();
+                moves
+            }
+            _ => Vec::new(),
+        };
+        for from in own.without(position.holes()) {
+            let robots = position.robots(from);
+            let mut open = from.neighbours().without(walls);
+            let to = open.nth(rng.usize(..open.len().max(1) as usize));
+            if let (Some(to), true) = (to, robots > 0) {
+                moves.extend(Move::between(from, to, rng.u16(1..=robots)));
+            }
+        }
+        let orders = Orders::Moves(moves);
+        position.play(&orders);
+        actions.push(orders);
+    }
+}

@@ -1,0 +1,121 @@
+//! A process with everything that it starts, and its end.
+//!
+//! A program gets a process group of its own, and a mark in its environment that its children
+//! inherit: whoever has left the group is found by that mark. Should the arena itself be killed,
+//! the kernel ends the program.
+
+#![allow(unsafe_code)]
+
+use std::fs;
+use std::io;
+use std::os::unix::ffi::OsStrExt;
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::process::{Child, Command, ExitStatus, Stdio};
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use nix::sched::{sched_setaffinity, CpuSet};
+use nix::sys::prctl::set_pdeathsig;
+use nix::sys::signal::{kill, killpg, Signal};
+use nix::unistd::Pid;
+
+/// The variable of the mark.
+const MARK: &str = "ARENA_PROGRAM";
+/// How often the end of a tree is looked for: processes may start others while they are ended.
+const ROUNDS: usize = 20;
+/// How long a program that has closed its output may take to end.
+const FAREWELL: Duration = Duration::from_millis(200);
+
+/// A running program.
+#[derive(Debug)]
+pub struct Process {
+    /// The program itself.
+    pub child: Child,
+    mark: String,
+}
+
+impl Process {
+    /// Starts a program with pipes to and from it, on this core only if there is one.
+    ///
+    /// # Errors
+    /// If the program cannot be started.
+    pub fn start(mut command: Command, core: Option<usize>) -> io::Result<Process> {
+        static STARTED: AtomicU64 = AtomicU64::new(0);
+        let mark = format!("{}.{}", std::process::id(), STARTED.fetch_add(1, Ordering::Relaxed));
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        command.env(MARK, &mark).process_group(0);
+        let mut cores = core.map(|_| CpuSet::new());
+        if let (Some(cores), Some(core)) = (&mut cores, core) {
+            cores.set(core)?;
+        }
+        let prepare = move || {
+            set_pdeathsig(Signal::SIGKILL)?;
+            cores.map_or(Ok(()), |cores| sched_setaffinity(Pid::from_raw(0), &cores)).map_err(io::Error::from)
+        };
+        // SAFETY: between fork and exec there are only these two system calls, nothing is allocated.
+        unsafe { command.pre_exec(prepare) };
+        Ok(Process { child: command.spawn()?, mark })
+    }
+
+    /// How the program ended, if it does so soon.
+    pub fn farewell(&mut self) -> Option<ExitStatus> {
+        let until = Instant::now() + FAREWELL;
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Some(status),
+                Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(1)),
+                _ => return None,
+            }
+        }
+    }
+
+    /// Ends the program and everything that it started.
+    fn end(&mut self) {
+        let pid = Pid::from_raw(self.child.id() as i32);
+        // A group whose leader is not yet waited for keeps its number.
+        let _ = killpg(pid, Signal::SIGKILL);
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        for _ in 0..ROUNDS {
+            let marked = self.marked();
+            if marked.is_empty() {
+                break;
+            }
+            for pid in marked {
+                let _ = kill(pid, Signal::SIGKILL);
+            }
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    /// The processes with the mark.
+    fn marked(&self) -> Vec<Pid> {
+        let variable = format!("{MARK}={}", self.mark);
+        let has_mark = |pid: &i32| {
+            let environment = fs::read(format!("/proc/{pid}/environ")).unwrap_or_default();
+            environment.split(|&byte| byte == 0).any(|entry| entry == variable.as_bytes())
+        };
+        let entries = fs::read_dir("/proc").into_iter().flatten().flatten();
+        let pids = entries.filter_map(|entry| std::str::from_utf8(entry.file_name().as_bytes()).ok()?.parse().ok());
+        pids.filter(has_mark).map(Pid::from_raw).collect()
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.end();
+    }
+}
+
+/// How a program ended, in words.
+pub fn describe(status: ExitStatus) -> String {
+    match (status.code(), status.signal()) {
+        (Some(code), _) => format!("exited with code {code}"),
+        (None, Some(number)) => {
+            let name = Signal::try_from(number).map_or_else(|_| number.to_string(), |signal| signal.to_string());
+            format!("was ended by signal {name}")
+        }
+        (None, None) => format!("ended with {status}"),
+    }
+}
