@@ -1,0 +1,77 @@
+//! The command line of `replay`: what was typed, checked once, and what it means.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::{film, page, Error, Film, Records};
+use crate::cli;
+
+/// Shows a recorded game turn by turn in one page that needs no network.
+#[derive(Clone, Debug, clap::Parser)]
+#[command(name = "replay", version)]
+pub struct Args {
+    /// Games as `arena --out` writes them, or the contest's own program in the format of the
+    /// golden files; `.jsonl` or `.json`, plain or with `.gz`
+    file: PathBuf,
+
+    /// Where the page goes
+    #[arg(long)]
+    html: PathBuf,
+
+    /// The game [default: the one that the record names]
+    #[arg(long)]
+    game: Option<String>,
+
+    /// Which record of the file, from 1
+    #[arg(long, default_value_t = 1)]
+    record: usize,
+}
+
+impl Args {
+    /// Writes the page; returns the exit code.
+    ///
+    /// # Errors
+    /// When the record cannot be shown, or the page not be written.
+    pub fn execute(self) -> anyhow::Result<u8> {
+        let records = Records::open(&self.file)?;
+        let record = records.get(self.record)?;
+        let film = film(&record, self.game.as_deref()).map_err(|error| match error {
+            Error::GameUnknown | Error::OtherGame { .. } => error,
+            error => records.wrong(self.record, error),
+        })?;
+        write(&self.html, &page(&film))?;
+        println!("{}", summary(&film));
+        Ok(match difference(&film, &record) {
+            None => 0,
+            Some(sentence) => {
+                eprintln!("{sentence}");
+                cli::FOUND
+            }
+        })
+    }
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Error> {
+    fs::write(path, text).map_err(|source| Error::Write { path: path.to_path_buf(), source })
+}
+
+/// What was shown, in one line.
+fn summary(film: &Film) -> String {
+    let turns = film.frames.last().map_or(0, |frame| frame.turn);
+    let (names, frames) = (film.names.join(" against "), film.frames.len());
+    let scores = film.frames.last().map_or(&[][..], |frame| &frame.scores);
+    let scores = film.result.as_ref().map_or(scores, |result| &result.scores);
+    let scores: Vec<String> = scores.iter().map(i64::to_string).collect();
+    let end = if film.result.is_some() { "" } else { ", not finished" };
+    format!("{}, {}: {names}, {turns} turns in {frames} frames, {}{end}", film.game, film.title, scores.join(" : "))
+}
+
+/// In what the replay ended otherwise than the record, if that says how it ended.
+fn difference(film: &Film, record: &serde_json::Value) -> Option<String> {
+    let recorded: Vec<i64> =
+        record.get("moves").and(record.get("scores"))?.as_array()?.iter().filter_map(|score| score.as_i64()).collect();
+    let reached = film.result.as_ref().map(|result| &result.scores);
+    (reached != Some(&recorded)).then(|| {
+        format!("the record ends with the scores {recorded:?}, the replay with {reached:?}: other rules or a changed record")
+    })
+}
