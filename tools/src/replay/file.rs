@@ -51,7 +51,7 @@ impl<'a> Records<'a> {
     pub fn get(&self, number: usize) -> Result<Value, Error> {
         let (path, count) = (self.path.to_path_buf(), self.len());
         let text = number.checked_sub(1).and_then(|index| self.texts.get(index));
-        let text = text.ok_or_else(|| Error::NoSuchRecord { path, count, asked: number })?;
+        let text = text.ok_or(Error::NoSuchRecord { path, count, asked: number })?;
         serde_json::from_slice(text).map_err(|error| self.wrong(number, error))
     }
 

@@ -142,6 +142,9 @@ impl<G: Show> Script<G> {
             .outcome()
             .map(|outcome| Ending { scores: outcome.scores().to_vec(), places: outcome.places().to_vec() });
         names.resize(G::INFO.seats, String::new());
+        for (seat, name) in names.iter_mut().enumerate().filter(|(_, name)| name.is_empty()) {
+            *name = format!("player {seat}");
+        }
         Ok(Film { game: G::INFO.name, contest: G::INFO.contest, title, names, result, stage, frames })
     }
 }

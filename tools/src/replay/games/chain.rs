@@ -70,7 +70,7 @@ impl Show for Chain {
         }
         let referee = Referee::with_setup(setup(&game.packs)?, &options);
         let mut names = names(record);
-        names.resize(2, "player".to_string());
+        names.resize(2, String::new());
         Script::<Chain> { title: title(record), names, referee, given }.film()
     }
 }

@@ -14,7 +14,7 @@ const tile = (player, index, exponent, fresh) => {
   const size = [0, 44, 44, 38, 32, 26, 22, 20][Math.min(value.length, 7)];
   const back = shape("rect", { x: x + GAP / 2, y: y + GAP / 2, width: inside, height: inside, rx: 9, fill: exponent ? tiles[Math.min(exponent, 16)] : "var(--hollow)" });
   const ring = fresh ? shape("rect", { x: x + GAP / 2, y: y + GAP / 2, width: inside, height: inside, rx: 9, class: "own-line flash", "stroke-width": 6 }) : "";
-  const text = exponent ? label(x + CELL / 2, y + CELL / 2 + 2, size, value, { "font-weight": 700, style: `fill:${dark.has(exponent) || exponent === 1 ? "#5b5045" : "#ffffff"}` }) : "";
+  const text = exponent ? label(x + CELL / 2, y + CELL / 2 + 2, size, value, { "font-weight": 700, style: `fill:${dark.has(exponent) ? "#5b5045" : "#ffffff"}` }) : "";
   return group({ "data-player": player, "data-cell": index, "data-exponent": exponent, "data-fresh": fresh ? 1 : 0, class: `s${1 - player}` }, back, ring, text);
 };
 
@@ -27,7 +27,7 @@ const draw = (view, frame, film) => {
   for (let i = 0; i + 1 < named.length; i += 2) hit.add((named[i] - 1) * 5 + named[i + 1] - 1);
   const boards = [0, 1].map((player) => {
     const cells = view.boards[player].map((exponent, index) => tile(player, index, exponent, view.by === 1 - player && hit.has(index) && exponent > 0));
-    const head = label(BOARD / 2, -34, 30, film.names[player] || `player ${player}`, { class: "own", "font-weight": 650 });
+    const head = label(2, -34, 30, film.names[player], { class: "own", "font-weight": 650, "text-anchor": "start" });
     const frameBox = shape("rect", { x: 0, y: 0, width: BOARD, height: BOARD, rx: 14, fill: "var(--tray)", class: view.by === player ? "own-line" : undefined, style: "fill:var(--tray)", "stroke-width": 6 });
     let slid = "";
     if (view.by === player && "URDL".includes(words[0]) && words[0]) {
@@ -42,5 +42,5 @@ const draw = (view, frame, film) => {
   const largest = (player) => { const most = Math.max(...view.boards[player]); return most ? 2 ** most : 0; };
   const free = (player) => view.boards[player].filter((exponent) => exponent === 0).length;
   const facts = [0, 1].map((player) => [["largest", largest(player)], ["free cells", free(player)]]);
-  return { box: [-80, -80, 2 * BOARD + 310, BOARD + 190], svg: style + boards.join("") + verdict, facts };
+  return { box: [-80, -75, 2 * BOARD + 310, BOARD + 165], svg: style + boards.join("") + verdict, facts };
 };

@@ -45,7 +45,7 @@ const field = (side, seat, film) => {
     shape("line", { x1: WIDE * SIDE * 0.8, x2: WIDE * SIDE * 0.8, y1: foot + 9, y2: foot + 27, stroke: "var(--ink)", "stroke-width": 2 }));
   const told = side.chain ? `${side.chain} chain` : side.skill ? "skill" : "";
   const chain = told ? label((WIDE * SIDE) / 2, 2.1 * SIDE, 30, told, { class: "own", "font-weight": 750, "data-chain": side.chain }) : "";
-  const name = label((WIDE * SIDE) / 2, 14, 20, film.names[seat] || `player ${seat}`, { class: "own", "font-weight": 650 });
+  const name = label((WIDE * SIDE) / 2, 14, 20, film.names[seat], { class: "own", "font-weight": 650 });
   return group({ class: `s${seat}`, "data-player": seat, transform: `translate(${seat * (WIDE * SIDE + 150)} 0)` }, well, guides.join(""), blocks.join(""), falling.join(""), limit, gauge, name, chain);
 };
 

@@ -16,13 +16,13 @@ const tree = (x, y, size) => {
   if (size === 0) {
     return shape("ellipse", { cx: x, cy: y + 8, rx: 9, ry: 12, class: "own", stroke: "var(--trunk)", "stroke-width": 3 });
   }
-  const height = [0, 34, 50, 64][size];
-  const width = [0, 17, 23, 29][size];
-  const foot = y + 26;
-  const trunk = shape("rect", { x: x - 3 - size, y: foot - 16, width: 6 + 2 * size, height: 16, rx: 2, fill: "var(--trunk)" });
+  const height = [0, 34, 52, 68][size];
+  const width = [0, 19, 26, 32][size];
+  const foot = y + 34;
+  const trunk = shape("rect", { x: x - 3 - size, y: foot - 18, width: 6 + 2 * size, height: 18, rx: 2, fill: "var(--trunk)" });
   const tiers = [];
   for (let tier = 0; tier < size; tier++) {
-    const base = foot - 9 - (tier * (height - 12)) / size;
+    const base = foot - 13 - (tier * (height - 14)) / size;
     const half = width * (1 - (0.6 * tier) / 3);
     const top = base - height / (0.55 * size + 0.75);
     tiers.push(shape("path", { d: `M${round(x - half)} ${round(base)}Q${round(x)} ${round(base + 7)} ${round(x + half)} ${round(base)}L${round(x)} ${round(top)}Z`, class: "own", stroke: "var(--card)", "stroke-width": 1.5, "stroke-linejoin": "round" }));
@@ -39,7 +39,7 @@ const draw = (view, frame, film) => {
     const shadow = Number(view.shadow[cell]);
     ground.push(hexagon(x, y, 55, { fill: soils[film.stage.soil[cell]], "data-cell": cell, "data-richness": film.stage.soil[cell], "data-shadow": shadow }));
     if (shadow) ground.push(hexagon(x, y, 55, { fill: "var(--night)", opacity: 0.12 + 0.12 * shadow, "pointer-events": "none" }));
-    ground.push(label(x, y - 42, 11, cell, { class: "soft", opacity: 0.7 }));
+    ground.push(label(x, y + 45, 10, cell, { class: "soft", opacity: 0.75 }));
     const letter = view.trees[cell];
     if (letter === ".") continue;
     const [size, owner] = [Number(letter) % 4, Number(letter) >> 2];
@@ -48,7 +48,7 @@ const draw = (view, frame, film) => {
     if (size > 0) {
       const [dx, dy] = [Math.cos(angle), Math.sin(angle)];
       const far = 26 + 20 * size;
-      shades.push(shape("path", { d: `M${round(x)} ${round(y + 22)}L${round(x + dx * far)} ${round(y + 22 + dy * far)}`, stroke: "var(--night)", "stroke-width": 10 + 5 * size, "stroke-linecap": "round", opacity: 0.22 }));
+      shades.push(shape("path", { d: `M${round(x)} ${round(y + 29)}L${round(x + dx * far)} ${round(y + 29 + dy * far)}`, stroke: "var(--night)", "stroke-width": 10 + 5 * size, "stroke-linecap": "round", opacity: 0.22 }));
     }
     trees.push(group(
       { class: `s${owner}`, "data-tree": cell, "data-size": size, "data-owner": owner, "data-asleep": asleep ? 1 : 0, "data-shaded": shaded ? 1 : 0, opacity: asleep ? 0.55 : undefined },
@@ -72,17 +72,17 @@ const draw = (view, frame, film) => {
     }
   });
   // The sun stands where the shadows come from.
-  const [sx, sy] = [-Math.cos(angle) * 395, -Math.sin(angle) * 345];
+  const [sx, sy] = [-Math.cos(angle) * 402, -Math.sin(angle) * 392];
   const rays = [...Array(12).keys()].map((ray) => {
     const turn = (ray * Math.PI) / 6;
     return `M${round(sx + 29 * Math.cos(turn))} ${round(sy + 29 * Math.sin(turn))}L${round(sx + 39 * Math.cos(turn))} ${round(sy + 39 * Math.sin(turn))}`;
   });
   const sun = group({ "data-sun": view.sunTo }, shape("circle", { cx: sx, cy: sy, r: 23, fill: "#f5b301" }), shape("path", { d: rays.join(""), stroke: "#f5b301", "stroke-width": 5, "stroke-linecap": "round" }));
-  const told = label(-455, -375, 24, `day ${view.day}`, { "text-anchor": "start" }) + label(-455, -345, 19, `nutrients ${view.nutrients}`, { "text-anchor": "start", class: "soft", "data-nutrients": view.nutrients });
+  const told = label(-440, -352, 24, `day ${view.day}`, { "text-anchor": "start" }) + label(-440, -322, 19, `nutrients ${view.nutrients}`, { "text-anchor": "start", class: "soft", "data-nutrients": view.nutrients });
   const facts = [0, 1].map((seat) => {
     const own = [...view.trees].filter((letter) => letter !== "." && Number(letter) >> 2 === seat);
     const sizes = [0, 1, 2, 3].map((size) => own.filter((letter) => Number(letter) % 4 === size).length);
-    return [["sun", view.sun[seat]], ["trees by size", sizes.join(" · ")], ...(view.waits[seat] ? [["", "waits"]] : [])];
+    return [["sun", view.sun[seat]], ["trees by size", sizes.join(" · ")], ...(view.waits[seat] ? [["this day", "waits"]] : [])];
   });
-  return { box: [-470, -400, 940, 800], svg: forestStyle + ground.join("") + shades.join("") + trees.join("") + marks.join("") + sun + told, facts };
+  return { box: [-450, -384, 900, 768], svg: forestStyle + ground.join("") + shades.join("") + trees.join("") + marks.join("") + sun + told, facts };
 };

@@ -49,8 +49,14 @@ const drawField = (field, columns, index) => {
     const [x, y] = [column * BOX, row * BOX];
     return group({ "data-burnt": `${row} ${column}`, class: "flash" }, shape("rect", { x: x + 2, y: y + 2, width: BOX - 4, height: BOX - 4, rx: 6, fill: "#ffb300", opacity: 0.55 }), shape("path", { d: bolt(x + BOX / 2, y + BOX / 2), fill: "#ffe680", stroke: "#c76a00", "stroke-width": 1.5 }));
   });
+  // A fuse stays in sight under whoever stands on it.
+  const covered = ([row, column]) => field.characters.some(({ at }) => at[0] === row && at[1] === column);
+  const badges = field.bombs.filter(covered).map(([row, column, left, , owner]) => {
+    const [x, y] = [column * BOX + BOX - 9, row * BOX + 9];
+    return group({ class: `s${owner >> 1}` }, shape("circle", { cx: x, cy: y, r: 9, fill: left <= 2 ? "var(--warn)" : "#20242b", class: "own-line", style: `fill:${left <= 2 ? "var(--warn)" : "#20242b"}`, "stroke-width": 2.5 }), label(x, y + 0.5, 11, left, { "font-weight": 700, style: "fill:#fff" }));
+  });
   const head = field.stage ? label((columns * BOX) / 2, -20, 22, `stage ${field.stage} · ${field.laid} bombs laid`, { class: "soft" }) : "";
-  return group({ "data-field": index, transform: `translate(${index * (columns * BOX + 40)} 0)` }, cells.join(""), burnt.join(""), field.bombs.map(bomb).join(""), field.characters.map(character).join(""), head);
+  return group({ "data-field": index, transform: `translate(${index * (columns * BOX + 40)} 0)` }, cells.join(""), burnt.join(""), field.bombs.map(bomb).join(""), field.characters.map(character).join(""), badges.join(""), head);
 };
 
 const draw = (view, frame, film) => {
@@ -67,5 +73,6 @@ const draw = (view, frame, film) => {
     return strength(field, ids).map((text, place) => [`character ${ids[place]}`, text]);
   });
   const wide = view.fields.length * (columns * BOX + 40) - 40;
-  return { box: [-6, -38, wide + 12, rows * BOX + 46], svg: style + fields.join(""), facts };
+  const top = view.fields[0].stage ? 38 : 6;
+  return { box: [-6, -top, wide + 12, rows * BOX + 6 + top], svg: style + fields.join(""), facts };
 };

@@ -48,7 +48,7 @@ const seatCard = (seat, facts) => {
   const score = place && film.result.scores[seat] !== frames[now].scores[seat]
     ? `${frames[now].scores[seat]} &rarr; ${film.result.scores[seat]}` : frames[now].scores[seat];
   return `<section class="seat s${seat}" data-seat="${seat}">
-    <div class="row"><span class="name">${safe(film.names[seat] || `player ${seat}`)}${place ? ` <span class="soft">place ${place}</span>` : ""}</span>
+    <div class="row"><span class="name">${safe(film.names[seat])}${place ? ` <span class="soft">place ${place}</span>` : ""}</span>
     <span class="score">${score}</span></div>
     ${did?.took_ms === undefined ? "" : `<div class="meter${did.took_ms > did.limit_ms ? " late" : ""}"><i style="width:${round(100 * share)}%"></i></div>`}
     <dl>${rows.map(([name, value]) => `<dt>${safe(name)}</dt><dd>${safe(value)}</dd>`).join("")}</dl>
@@ -177,7 +177,7 @@ $("measures").addEventListener("click", (event) => {
   drawMeasures();
 });
 if (film.result) {
-  $("result").textContent = ` · ${film.names.map((name, seat) => `${name || `player ${seat}`} ${film.result.scores[seat]}`).join(" : ")}`;
+  $("result").textContent = ` · ${film.names.map((name, seat) => `${name} ${film.result.scores[seat]}`).join(" : ")}`;
 }
 window.addEventListener("hashchange", fromAddress);
 drawMeasures();

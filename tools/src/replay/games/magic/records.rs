@@ -119,7 +119,7 @@ pub fn run(record: &Value) -> Result<Film, Error> {
         let lines = [&turn.ans0, &turn.ans1];
         let orders = lines.map(|lines| orders(lines, setup.max_turns()));
         let report = run.play(Portable, &setup, orders);
-        frames.push(frame(frames.len(), &run, &report, lines.map(|lines| said(lines)).to_vec()));
+        frames.push(frame(frames.len(), &run, &report, lines.map(said).to_vec()));
     }
     let mut names = names(record);
     names.truncate(1);
@@ -173,7 +173,7 @@ pub fn trace(record: &Value) -> Result<Film, Error> {
         let lines = [[first.clone(), second.clone()], [third.clone(), fourth.clone()]];
         let orders = lines.each_ref().map(|lines| orders(lines, state.max_turns()));
         let report = state.play(Portable, &hidden, orders);
-        frames.push(told(frames.len(), &state, report, lines.each_ref().map(|lines| said(lines)).to_vec()));
+        frames.push(told(frames.len(), &state, report, lines.each_ref().map(said).to_vec()));
     }
     Ok(film(record, vec!["player 0".to_string(), "player 1".to_string()], frames))
 }
