@@ -3,10 +3,12 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{film, page, Error, Film, Records};
-use crate::cli;
+use super::{film, page, tournament, Error, Film, Records};
+use crate::matches::Progress;
+use crate::{cli, pages};
 
-/// Shows a recorded game turn by turn in one page that needs no network.
+/// Shows a recorded game turn by turn in one page that needs no network, or reports on all games
+/// of a file.
 #[derive(Clone, Debug, clap::Parser)]
 #[command(name = "replay", version)]
 pub struct Args {
@@ -14,9 +16,17 @@ pub struct Args {
     /// golden files; `.jsonl` or `.json`, plain or with `.gz`
     file: PathBuf,
 
-    /// Where the page goes
-    #[arg(long)]
-    html: PathBuf,
+    /// Where the page of a game goes
+    #[arg(long, required_unless_present = "report")]
+    html: Option<PathBuf>,
+
+    /// Write a report of all games of the file to this page: ratings, pairs, times
+    #[arg(long, value_name = "FILE")]
+    report: Option<PathBuf>,
+
+    /// With --report: pages of the first N games beside it [default without N: all]
+    #[arg(long, value_name = "N", num_args = 0..=1, default_missing_value = "1000000", requires = "report")]
+    replays: Option<usize>,
 
     /// The game [default: the one that the record names]
     #[arg(long)]
@@ -34,12 +44,34 @@ impl Args {
     /// When the record cannot be shown, or the page not be written.
     pub fn execute(self) -> anyhow::Result<u8> {
         let records = Records::open(&self.file)?;
+        if let Some(path) = &self.report {
+            self.write_report(&records, path)?;
+        }
+        match &self.html {
+            Some(path) => self.write_replay(&records, path),
+            None => Ok(0),
+        }
+    }
+
+    fn write_report(&self, records: &Records<'_>, path: &Path) -> Result<(), Error> {
+        // The pages of games lie beside the report and are named after it.
+        let folder = path.with_extension("games");
+        let link = folder.file_name().map_or(String::new(), |name| name.to_string_lossy().to_string());
+        let mut progress = Progress::new(records.len());
+        let report = tournament(records, self.replays.unwrap_or(0), &folder, &link, || progress.game(String::new))?;
+        progress.finish();
+        write(path, &pages::report(&report))?;
+        println!("{}: {} in {}", path.display(), report.title, report.about);
+        Ok(())
+    }
+
+    fn write_replay(&self, records: &Records<'_>, path: &Path) -> anyhow::Result<u8> {
         let record = records.get(self.record)?;
         let film = film(&record, self.game.as_deref()).map_err(|error| match error {
             Error::GameUnknown | Error::OtherGame { .. } => error,
             error => records.wrong(self.record, error),
         })?;
-        write(&self.html, &page(&film))?;
+        write(path, &page(&film))?;
         println!("{}", summary(&film));
         Ok(match difference(&film, &record) {
             None => 0,

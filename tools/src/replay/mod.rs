@@ -12,6 +12,7 @@ mod games;
 mod page;
 mod script;
 mod show;
+mod tournament;
 
 pub use args::Args;
 pub use error::Error;
@@ -20,6 +21,7 @@ pub use film::{Did, Ending, Film, Frame};
 pub use page::page;
 pub use script::{Given, Script};
 pub use show::{Moment, Scene, Show};
+pub use tournament::tournament;
 
 use engines::asteroid::Asteroid;
 use engines::battle2048::Battle2048;
@@ -60,6 +62,10 @@ const FILMERS: &[Filmer] = &[
     Filmer::of::<Battle2048>(),
 ];
 
+fn known(name: &str) -> Result<&'static Filmer, Error> {
+    filmer(name).ok_or_else(|| Error::NoGame(format!("there is no game `{name}`")))
+}
+
 fn filmer(game: &str) -> Option<&'static Filmer> {
     FILMERS.iter().find(|filmer| game == filmer.info.name || game == filmer.info.also)
 }
@@ -71,17 +77,23 @@ fn filmer(game: &str) -> Option<&'static Filmer> {
 /// When the record is not of a game that was played as a whole, or not of `game`, if that is
 /// given.
 pub fn film(record: &Value, game: Option<&str>) -> Result<Film, Error> {
-    let known = |name: &str| filmer(name).ok_or_else(|| Error::NoGame(format!("there is no game `{name}`")));
     if record.get("moves").is_none() {
         return (known(game.ok_or(Error::GameUnknown)?)?.of_contest)(record);
     }
     let record: GameRecord =
         serde_json::from_value(record.clone()).map_err(|error| Error::NoGame(error.to_string()))?;
-    let filmer = known(&record.game)?;
     match game {
-        Some(asked) if known(asked)?.info.name != filmer.info.name => {
+        Some(asked) if known(asked)?.info.name != known(&record.game)?.info.name => {
             Err(Error::OtherGame { recorded: record.game, asked: asked.to_string() })
         }
-        _ => (filmer.of_arena)(&record),
+        _ => film_of(&record),
     }
+}
+
+/// The film of a game of `arena`.
+///
+/// # Errors
+/// When the record does not fit the rules of its game.
+pub fn film_of(record: &GameRecord) -> Result<Film, Error> {
+    (known(&record.game)?.of_arena)(record)
 }
