@@ -1,4 +1,4 @@
-//! What a competitor runs: `bundle`, `arena`, `profile`, `referee`.
+//! What a competitor runs: `bundle`, `arena`, `profile`, `replay`, `referee`.
 //!
 //! Each command is a module here and a thin binary in `src/bin`, so that commands can use each
 //! other and tests can use them all.
@@ -8,4 +8,6 @@ pub mod bundle;
 pub mod check;
 pub mod cli;
 pub mod matches;
+pub mod pages;
 pub mod profile;
+pub mod replay;

@@ -1,13 +1,24 @@
 //! Think times over whole games, and what the command makes of them.
 
+use std::alloc::System;
+use std::fs;
+use std::path::Path;
 use std::process::{Command, Output};
 use std::time::Duration;
 
 use engines::chain::Chain;
 use engines::forest::Forest;
 use engines::{Allowance, Framing, GameOptions};
-use tools::matches::{Contender, Player, Reply, SetOptions};
-use tools::profile::{measure, report, Settings};
+use tools::matches::{Contender, Player, PlayerSpec, Reply, SetOptions};
+use tools::profile::heap::Counting;
+use tools::profile::{compile, measure, page, Conditions, Log, Settings, Summary, Times, Watching};
+
+#[global_allocator]
+static ALLOCATOR: Counting<System> = Counting(System);
+
+fn report(times: &Times) -> String {
+    tools::profile::report(&Summary::new(Conditions::default(), times), times)
+}
 
 /// Waits, and claims to have thought for a share of the limit of the turn.
 struct Takes(f64);
@@ -41,30 +52,40 @@ fn settings<O: GameOptions>() -> Settings<O> {
 
 #[test]
 fn turns_are_told_apart_by_their_limit() {
-    let times = measure::<Forest>(&[takes(0.5), takes(0.0)], &settings(), |_, _| ());
+    let times = measure::<Forest>(&[takes(0.5), takes(0.0)], &settings(), &Log::default(), |_, _| ());
     let summary: Vec<_> = times.classes.iter().map(|class| (class.limit_ms, class.took_ms.len())).collect();
     // Both wait once a day for 24 days.
     assert_eq!(summary, [(1000.0, 4), (100.0, 4 * 23)]);
     assert!(times.classes[1].took_ms.iter().all(|&ms| ms == 50.0));
     assert_eq!(times.classes[1].nodes_per_second().map(f64::round), Some(1000.0));
     assert_eq!((times.games, times.turns(), times.late()), (4, 96, 0));
-    assert!(report(&times).ends_with("\n0 of 96 turns late; worst 50.0 ms of 100 ms\n"), "{}", report(&times));
+    assert!(
+        report(&times)
+            .ends_with("\n0 of 92 turns late at 100 ms, worst 50.0 ms; 0 of 4 turns late at 1000 ms, worst 500.0 ms\n"),
+        "{}",
+        report(&times)
+    );
 }
 
 #[test]
 fn late_turns_are_found_in_every_seat() {
-    let times = measure::<Forest>(&[takes(1.01), takes(0.0)], &Settings { parallel: 2, ..settings() }, |_, _| ());
+    let times = measure::<Forest>(
+        &[takes(1.01), takes(0.0)],
+        &Settings { parallel: 2, ..settings() },
+        &Log::default(),
+        |_, _| (),
+    );
     assert_eq!((times.turns(), times.late()), (4, 4));
     assert_eq!(times.faults.get("no answer in time"), Some(&4));
     let text = report(&times);
     assert!(text.contains("fault in 4 of 4 games: no answer in time"), "{text}");
-    assert!(text.ends_with("4 of 4 turns late; worst 1010.0 ms of 1000 ms\n"), "{text}");
+    assert!(text.ends_with("\n4 of 4 turns late at 1000 ms, worst 1010.0 ms\n"), "{text}");
 }
 
 #[test]
 fn the_bank_is_counted_by_game() {
     let drops = |ms| Contender::new("drops", move |_, _| Box::new(Drops(Duration::from_millis(ms))));
-    let times = measure::<Chain>(&[drops(1500), drops(10)], &settings(), |_, _| ());
+    let times = measure::<Chain>(&[drops(1500), drops(10)], &settings(), &Log::default(), |_, _| ());
     assert_eq!(times.banks.len(), 1);
     let bank = &times.banks[0];
     let turns = times.turns() - times.games;
@@ -77,22 +98,23 @@ fn the_bank_is_counted_by_game() {
     assert!(row.ends_with(&format!("  {:.2} ms", bank.least_left_ms())), "{text}");
     assert!(text.contains("\nbank of 180000 ms used up in 4 games\n"), "{text}");
     // The total is used up within the limit of every turn.
-    let times = measure::<Chain>(&[drops(20_000), drops(0)], &settings(), |_, _| ());
+    let times = measure::<Chain>(&[drops(20_000), drops(0)], &settings(), &Log::default(), |_, _| ());
     assert_eq!((times.late(), times.banks[0].least_left_ms()), (4, -20_000.0));
     let options = SetOptions::parse(&["total=none".to_string()]).unwrap();
-    let times = measure::<Chain>(&[drops(1500), drops(0)], &Settings { options, ..settings() }, |_, _| ());
+    let times =
+        measure::<Chain>(&[drops(1500), drops(0)], &Settings { options, ..settings() }, &Log::default(), |_, _| ());
     assert!(times.banks.is_empty() && !report(&times).contains("bank"));
-    assert!(measure::<Forest>(&[takes(0.5), takes(0.0)], &settings(), |_, _| ()).banks.is_empty());
+    assert!(measure::<Forest>(&[takes(0.5), takes(0.0)], &settings(), &Log::default(), |_, _| ()).banks.is_empty());
 }
 
 #[test]
 fn clocks_scale() {
     let tenth = Settings { time_scale: 0.1, ..settings() };
-    let times = measure::<Forest>(&[takes(0.9), takes(0.0)], &tenth, |_, _| ());
+    let times = measure::<Forest>(&[takes(0.9), takes(0.0)], &tenth, &Log::default(), |_, _| ());
     assert_eq!(times.classes.iter().map(|class| class.limit_ms).collect::<Vec<_>>(), [100.0, 10.0]);
     assert_eq!(times.late(), 0);
     let slow = Contender::new("slow", |_, _| Box::new(Slow));
-    let times = measure::<Forest>(&[takes(0.9), slow], &settings(), |_, _| ());
+    let times = measure::<Forest>(&[takes(0.9), slow], &settings(), &Log::default(), |_, _| ());
     assert_eq!((times.late(), times.faults.len()), (0, 0), "the opponent's faults are not the bot's");
 }
 
@@ -118,7 +140,7 @@ fn the_command_ends_with_its_verdict() {
     assert_eq!(output.status.code(), Some(0), "{output:?}");
     assert!(text.starts_with("forest: random against random; 2 games, clock x 10, seed 1\n"), "{text}");
     let verdict = text.lines().last().unwrap();
-    assert!(verdict.starts_with("0 of ") && verdict.contains(" turns late; worst "), "{text}");
+    assert!(verdict.starts_with("0 of ") && verdict.contains(" turns late at 1000 ms, worst "), "{text}");
     // A nanosecond a turn is too little for anybody.
     let late = profile("--game forest --bot random --opponent random --games 2 --time-scale 1e-9");
     assert_eq!(late.status.code(), Some(1), "{late:?}");
@@ -135,10 +157,135 @@ fn mistakes_exit_with_2_and_one_sentence() {
         ("--game chain --option total=soon", "total is `none` or seconds up to a day, not `soon`"),
         ("--game forest --option turn=1", "cannot set the option `turn=1`: forest has no option `turn`"),
         ("--game nim", "there is no game `nim`"),
+        (
+            "--game forest --stalls 0",
+            "--stalls takes the mean time between two stalls in milliseconds, at least 1, not 0",
+        ),
+        ("--game forest --stalls -5", "at least 1, not -5"),
+        ("--game forest --bundle no/such/file.rs", "rustc does not compile no/such/file.rs: error"),
+        ("--game forest --bundle x.rs --bot rule", "cannot be used with"),
+        ("--game forest --bundle x.rs --time-scale 2", "leave --time-scale out"),
+        ("--game forest --load many", "invalid value 'many'"),
     ] {
         let output = profile(arguments);
         let text = String::from_utf8_lossy(&output.stderr);
         assert_eq!(output.status.code(), Some(2), "{arguments}: {text}");
         assert!(text.starts_with("error: ") && text.contains(sentence), "{arguments}: {text}");
     }
+}
+
+fn spec(text: &str) -> PlayerSpec {
+    PlayerSpec::parse(text).unwrap()
+}
+
+#[test]
+fn a_probe_sees_what_a_bot_does() {
+    let watching = Watching::default();
+    let bots = [watching.bot::<Forest>(&spec("mcts")).unwrap(), takes(0.0)];
+    // A hundredth of the clock: searches of a millisecond.
+    let brief = Settings { games: 2, time_scale: 0.01, ..settings() };
+    let times = measure::<Forest>(&bots, &brief, &watching.log, |_, _| ());
+    assert_eq!(times.samples.len(), times.turns());
+    for (sample, took) in times.samples.iter().zip(times.classes.iter().flat_map(|class| &class.took_ms)).take(1) {
+        let phases = sample.phases.unwrap();
+        let parts = phases.read + phases.search + phases.write;
+        assert!(phases.read > Duration::ZERO && phases.search > phases.read && phases.write > Duration::ZERO);
+        assert!(parts.as_secs_f64() * 1e3 <= took + 0.001, "{parts:?} of {took} ms");
+    }
+    let summary = Summary::new(Conditions::default(), &times);
+    // The tree of half a million nodes is there from the start.
+    assert!(summary.peak_bytes.unwrap() > 50_000_000, "{:?}", summary.peak_bytes);
+    let allocations = summary.allocations.unwrap();
+    assert!(allocations.times.p50 < 100.0 && allocations.bytes.max < 1e6, "{allocations:?}");
+    assert_eq!((summary.stalls, summary.stalled_turns), (0, 0));
+    assert!(watching.log.take(1).is_empty(), "what was counted is forgotten");
+}
+
+/// Looks at the clock for 100 ms and tells the longest time between two looks, in milliseconds.
+fn watched_gap(stalls: Option<Duration>) -> (u32, f64) {
+    let watching = Watching { stalls, ..Watching::default() };
+    let bots = [watching.bot::<Forest>(&spec("mcts")).unwrap(), takes(0.0)];
+    let one = Settings { games: 1, time_scale: 0.3, ..settings() };
+    let times = measure::<Forest>(&bots, &one, &watching.log, |_, _| ());
+    let waited = times.samples.iter().filter(|sample| sample.stalls > 0).filter_map(|sample| sample.waited);
+    let shortest = waited.map(|waited| waited.as_secs_f64() * 1e3).fold(f64::INFINITY, f64::min);
+    (times.samples.iter().map(|sample| sample.stalls).sum(), shortest)
+}
+
+#[test]
+fn stalls_stop_a_bot_while_it_thinks() {
+    let (stalls, shortest) = watched_gap(Some(Duration::from_millis(20)));
+    assert!(stalls >= 1, "{stalls} stalls");
+    assert!(shortest >= 4.5, "a turn with a stall was stopped for {shortest} ms only");
+    assert_eq!(watched_gap(None).0, 0);
+}
+
+/// A program in the form of a bundle.
+fn program(folder: &Path, name: &str, turn: &str) -> std::path::PathBuf {
+    let file = folder.join(name);
+    let source = format!(
+        "fn main() {{ let mut turn = 0; for line in std::io::stdin().lines() {{ let line = line.unwrap(); \
+         if line == \"WAIT\" {{ turn += 1; let _ = turn; {turn} }} }} }}"
+    );
+    fs::write(&file, source).unwrap();
+    file
+}
+
+fn profile_of(compiled: tools::profile::Compiled, stalls: Option<Duration>) -> Times {
+    let watching = Watching { stalls, ..Watching::default() };
+    let two = Settings { games: 2, ..settings() };
+    measure::<Forest>(&[watching.program("program", compiled), takes(0.0)], &two, &watching.log, |_, _| ())
+}
+
+#[test]
+fn programs_play_through_pipes() {
+    let folder = tempfile::tempdir().unwrap();
+    let run =
+        |name: &str, turn: &str, stalls| profile_of(compile(&program(folder.path(), name, turn)).unwrap(), stalls);
+    let waits = run("waits.rs", "println!(\"WAIT\");", None);
+    assert_eq!((waits.games, waits.turns(), waits.faults.len()), (2, 48, 0));
+    assert!(waits.samples.iter().all(|sample| sample.phases.is_none() && sample.peak_bytes > Some(100_000)));
+    let leaves = run("leaves.rs", "if turn == 3 { return; } println!(\"WAIT\");", None);
+    assert_eq!((leaves.turns(), leaves.faults.get("the program ended")), (6, Some(&2)));
+    let sleeps = "if turn == 2 { std::thread::sleep(std::time::Duration::from_millis(150)); } println!(\"WAIT\");";
+    let late = run("sleeps.rs", sleeps, None);
+    assert_eq!((late.turns(), late.late(), late.faults.get("no answer in time")), (4, 2, Some(&2)));
+    assert!(late.classes[1].took_ms.iter().all(|took| *took >= 150.0));
+    // A program that thinks for 30 ms is stopped as a whole.
+    let thinks = "std::thread::sleep(std::time::Duration::from_millis(30)); println!(\"WAIT\");";
+    let stalled = run("thinks.rs", thinks, Some(Duration::from_millis(30)));
+    assert!(stalled.samples.iter().any(|sample| sample.stalls > 0));
+}
+
+#[test]
+fn a_source_that_does_not_compile_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("wrong.rs");
+    fs::write(&file, "fn main() { nonsense }").unwrap();
+    let said = compile(&file).unwrap_err().to_string();
+    assert!(said.contains("wrong.rs: error[E0425]: cannot find value `nonsense`"), "{said}");
+}
+
+#[test]
+fn the_profile_is_written_for_programs_and_for_people() {
+    let folder = tempfile::tempdir().unwrap();
+    let html = folder.path().join("profile.html");
+    let common = "--game forest --bot random --opponent random --games 2 --time-scale 10 --load 1 --json -";
+    let output = profile(&format!("{common} --html {}", html.display()));
+    assert_eq!(output.status.code(), Some(0), "{output:?}");
+    let line: serde_json::Value = serde_json::from_slice(&output.stdout).expect("one JSON line and nothing else");
+    assert_eq!((&line["game"], &line["load"], &line["late"]), (&"forest".into(), &1.into(), &0.into()));
+    assert_eq!(line["limits"].as_array().unwrap().len(), 2);
+    assert!(line["phases"]["search_ms"]["p999"].is_number() && line["verdict"].as_str().unwrap().starts_with("0 of "));
+    let text = fs::read_to_string(html).unwrap();
+    assert!(text.contains(line["verdict"].as_str().unwrap()) && text.matches("<svg").count() == 4, "{text}");
+    assert!(!text.contains("http"), "nothing is fetched");
+}
+
+#[test]
+fn a_page_tells_what_went_wrong() {
+    let late = measure::<Forest>(&[takes(1.01), takes(0.0)], &settings(), &Log::default(), |_, _| ());
+    let summary = Summary::new(Conditions::default(), &late);
+    let text = page(&summary, &late);
+    assert!(text.contains("class=\"card verdict bad\"") && text.contains("4 x no answer in time"), "{text}");
 }

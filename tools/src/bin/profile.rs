@@ -6,7 +6,7 @@ use clap::Parser;
 use tools::{cli, profile};
 
 #[global_allocator]
-static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+static ALLOCATOR: profile::heap::Counting<mimalloc::MiMalloc> = profile::heap::Counting(mimalloc::MiMalloc);
 
 fn main() -> ExitCode {
     let args = profile::Args::parse();

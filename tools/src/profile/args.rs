@@ -1,10 +1,16 @@
 //! The command line of `profile`: what was typed, checked once, and what it means.
 
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
+
 use bots::{GameVisitor, Pace, Roster};
 
-use super::{measure, report, Settings};
+use super::{compile, measure, page, report, Conditions, Error, Load, Settings, Summary, Watching};
 use crate::cli;
-use crate::matches::{threads_for, Contender, Error, PlayerSpec, Progress, SetOptions};
+use crate::matches::{self, threads_for, Contender, PlayerSpec, Progress, SetOptions};
 
 /// Measures a bot's think time per turn over whole games at the contest's clock. Exit code 1 if
 /// any turn was late, or a game was lost by another fault.
@@ -18,6 +24,10 @@ pub struct Args {
     /// The bot: name or name:key=value,key=value [default: the one that is submitted]
     #[arg(long)]
     bot: Option<String>,
+
+    /// A bundle's source file in place of a bot: compiled by `rustc -O` and played through pipes
+    #[arg(long, value_name = "FILE", conflicts_with = "bot")]
+    bundle: Option<PathBuf>,
 
     /// The bot in the other seats [default: the second in the game's list]
     #[arg(long)]
@@ -44,6 +54,22 @@ pub struct Args {
     /// Games at once
     #[arg(long, default_value_t = 1)]
     parallel: usize,
+
+    /// Busy competitors for the cores, of the bot's own priority
+    #[arg(long, value_name = "K", default_value_t = 0)]
+    load: usize,
+
+    /// Stop the bot for 5 to 20 ms at random moments, once in so many milliseconds on average
+    #[arg(long, value_name = "MS", num_args = 0..=1, default_missing_value = "500", allow_negative_numbers = true)]
+    stalls: Option<f64>,
+
+    /// Write the profile as one JSON line to this file, `-` for standard output
+    #[arg(long, value_name = "FILE")]
+    json: Option<PathBuf>,
+
+    /// Write the profile as a page with charts to this file
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
 }
 
 impl Args {
@@ -57,36 +83,107 @@ impl Args {
     }
 }
 
+impl Args {
+    /// Who is measured, and who sits in the other seats.
+    fn contenders<G: Roster>(&self, watching: &Watching) -> Result<[Contender; 2], Error> {
+        let first = G::BOTS[0].name;
+        let second = G::BOTS.get(1).map_or(first, |bot| bot.name);
+        let own = match &self.bundle {
+            Some(file) => watching.program(&file.display().to_string(), compile(file)?),
+            None => watching.bot::<G>(&PlayerSpec::parse(self.bot.as_deref().unwrap_or(first))?)?,
+        };
+        let opponent = PlayerSpec::parse(self.opponent.as_deref().unwrap_or(second))?;
+        Ok([own, Contender::from_roster::<G>(&opponent)?])
+    }
+
+    fn watching(&self) -> Result<Watching, Error> {
+        let stalls = match self.stalls {
+            Some(every) if !(1.0..=1e9).contains(&every) => return Err(Error::Stalls(every)),
+            every => every.map(|every| Duration::from_secs_f64(every / 1e3)),
+        };
+        Ok(Watching { stalls, ..Watching::default() })
+    }
+
+    /// Whether the text goes elsewhere because standard output is for the program that reads it.
+    fn is_json_on_stdout(&self) -> bool {
+        self.json.as_deref().is_some_and(|path| path.as_os_str() == "-")
+    }
+}
+
 impl GameVisitor for Args {
     type Output = Result<u8, Error>;
 
     fn visit<G: Roster>(self) -> Result<u8, Error> {
-        let first = G::BOTS[0].name;
-        let second = G::BOTS.get(1).map_or(first, |bot| bot.name);
-        let named = [self.bot.as_deref().unwrap_or(first), self.opponent.as_deref().unwrap_or(second)];
-        let [bot, opponent] = named.map(|text| Contender::from_roster::<G>(&PlayerSpec::parse(text)?));
-        let contenders = [bot?, opponent?];
         if self.games == 0 {
-            return Err(Error::Zero("--games"));
+            return Err(matches::Error::Zero("--games").into());
         }
-        let time_scale = Error::check_time_scale(self.time_scale)?;
+        let time_scale = matches::Error::check_time_scale(self.time_scale)?;
+        if self.bundle.is_some() && time_scale != 1.0 {
+            return Err(Error::ScaledBundle);
+        }
         let parallel = threads_for(Some(self.parallel), "--parallel", Pace::Clock(time_scale))?;
         let options = SetOptions::parse(&self.options)?;
+        let watching = self.watching()?;
+        let contenders = self.contenders::<G>(&watching)?;
         let settings = Settings { games: self.games, seed: self.seed, time_scale, parallel, options };
 
+        let load = Load::new(self.load);
         let mut progress = Progress::new(settings.games);
-        let times = measure::<G>(&contenders, &settings, |_, times| progress.game(|| times.verdict()));
+        let times = measure::<G>(&contenders, &settings, &watching.log, |_, times| progress.game(|| times.verdict()));
         progress.finish();
+        drop(load);
 
-        let [bot, opponent] = contenders.each_ref().map(|contender| &contender.label);
-        println!(
-            "{}: {bot} against {opponent}; {} games, clock x {time_scale}, seed {}\n",
-            G::INFO.name,
-            self.games,
-            self.seed
-        );
-        print!("{}", report(&times));
+        let [bot, opponent] = contenders.each_ref().map(|contender| contender.label.clone());
+        let conditions = Conditions {
+            game: G::INFO.name.to_string(),
+            bot,
+            opponent,
+            seed: self.seed,
+            time_scale,
+            parallel,
+            load: self.load,
+            stalls_every_ms: self.stalls,
+            cores: thread::available_parallelism().map_or(1, |cores| cores.get()),
+        };
+        let summary = Summary::new(conditions, &times);
+        let text = format!("{}\n\n{}", self.title(&summary), report(&summary, &times));
+        match self.is_json_on_stdout() {
+            true => eprint!("{text}"),
+            false => print!("{text}"),
+        }
+        if let Some(path) = &self.json {
+            let mut line = serde_json::to_string(&summary).unwrap_or_default();
+            line.push('\n');
+            write(path, &line)?;
+        }
+        if let Some(path) = &self.html {
+            write(path, &page(&summary, &times))?;
+        }
         let fine = times.late() == 0 && times.faults.is_empty();
         Ok(if fine { 0 } else { cli::FOUND })
     }
+}
+
+impl Args {
+    /// What was measured, in one line.
+    fn title(&self, summary: &Summary) -> String {
+        let Conditions { game, bot, opponent, time_scale, seed, .. } = &summary.conditions;
+        let mut text =
+            format!("{game}: {bot} against {opponent}; {} games, clock x {time_scale}, seed {seed}", self.games);
+        if self.load > 0 {
+            text += &format!(", load {}", self.load);
+        }
+        if let Some(every) = self.stalls {
+            text += &format!(", a stall every {every} ms");
+        }
+        text
+    }
+}
+
+fn write(path: &Path, text: &str) -> Result<(), Error> {
+    let written = match path.as_os_str() == "-" {
+        true => io::stdout().lock().write_all(text.as_bytes()),
+        false => fs::write(path, text),
+    };
+    written.map_err(|source| matches::Error::Write { path: path.to_path_buf(), source }.into())
 }

@@ -3,22 +3,39 @@
 //! Whole games at the contest's clock, one at a time, against a bot that thinks in between as an
 //! opponent does. Turns are told apart by the contest's limit for them, so that a long first turn
 //! does not hide what the short ones do. Where the contest also counts the whole game, what each
-//! game used of that bank is told beside it.
+//! game used of that bank is told beside it. Machines that have other work are part of the
+//! question: competitors for the cores and stalls at random moments can be added.
 
 mod args;
+mod bundle;
+mod cpu_time;
+mod error;
+pub mod heap;
 mod histogram;
+mod load;
+mod page;
+mod probe;
 mod report;
+mod stalls;
+mod summary;
 mod times;
 
 pub use args::Args;
+pub use bundle::{compile, Compiled};
+pub use error::Error;
 pub use histogram::Histogram;
+pub use load::Load;
+pub use page::page;
+pub use probe::{Log, Phases, Sample, Watching};
 pub use report::report;
-pub use times::{Bank, Class, Times};
+pub use stalls::STALL_MS;
+pub use summary::{Conditions, Spread, Summary};
+pub use times::{grouped, Bank, Class, Part, Times, PARTS};
 
 use bots::Pace;
 use engines::Game;
 
-use crate::matches::{game_seed, in_order, play, Contender, Fixture, GameRecord, OptionsOf, SetOptions};
+use crate::matches::{bot_seed, game_seed, in_order, play, Contender, Fixture, GameRecord, OptionsOf, SetOptions};
 
 /// What is measured.
 #[derive(Clone, Debug, PartialEq)]
@@ -36,11 +53,12 @@ pub struct Settings<O> {
 }
 
 /// Measures the first of two contenders against the second, which takes all other seats. The
-/// seat of the first changes from game to game. `on_game` gets every record with what was
-/// measured so far.
+/// seat of the first changes from game to game. `log` is where it leaves what is seen of it, if it
+/// is watched; `on_game` gets every record with what was measured so far.
 pub fn measure<G: Game>(
     contenders: &[Contender; 2],
     settings: &Settings<OptionsOf<G>>,
+    log: &Log,
     mut on_game: impl FnMut(&GameRecord, &Times),
 ) -> Times {
     let own_seat = |index: usize| index % G::INFO.seats;
@@ -52,7 +70,8 @@ pub fn measure<G: Game>(
     let mut times = Times::default();
     let done: Result<(), std::convert::Infallible> =
         in_order(settings.games, settings.parallel, job, |index, record| {
-            times.add(own_seat(index), &record);
+            let seat = own_seat(index);
+            times.add(seat, &record, log.take(bot_seed(record.seed, seat)));
             on_game(&record, &times);
             Ok(())
         });

@@ -1,20 +1,30 @@
-//! What `profile` prints: tables by limit and by bank, histograms, and the verdict in one line.
+//! What `profile` prints: tables by limit and by bank, phases, memory, the course of the game,
+//! histograms, and the verdict in one line.
 
 use std::fmt::Write;
 
-use super::{Histogram, Times};
-use crate::matches::{mean, quantile, sorted, Table};
+use super::{grouped, Histogram, Spread, Summary, Times};
+use crate::matches::Table;
 
 /// The whole report; its last line is the verdict.
-pub fn report(times: &Times) -> String {
-    let mut text = table(times).to_string();
+pub fn report(summary: &Summary, times: &Times) -> String {
+    let mut text = limits(summary).to_string();
+    if !summary.banks.is_empty() {
+        let _ = write!(text, "\n{}", banks(summary));
+    }
+    let _ = write!(text, "\n{}", parts(summary));
+    let _ = write!(text, "\n{}", course(summary));
+    if let Some(line) = memory(summary) {
+        let _ = write!(text, "\n{line}\n");
+    }
+    if summary.conditions.stalls_every_ms.is_some() {
+        let (stalls, hit) = (grouped(summary.stalls), grouped(summary.stalled_turns));
+        let _ = write!(text, "\nstalls: {stalls}, in {hit} of {} turns\n", grouped(summary.turns));
+    }
     for class in &times.classes {
-        let turns = class.took_ms.len();
+        let turns = grouped(class.took_ms.len());
         let _ = writeln!(text, "\nthink time of {turns} turns with a limit of {} ms", class.limit_ms);
         text += &Histogram::new(class.limit_ms, &class.took_ms).to_string();
-    }
-    if !times.banks.is_empty() {
-        let _ = write!(text, "\n{}", banks(times));
     }
     for bank in &times.banks {
         let games = bank.used_ms.len();
@@ -22,46 +32,94 @@ pub fn report(times: &Times) -> String {
         text += &Histogram::new(bank.full_ms, &bank.used_ms).to_string();
     }
     text.push('\n');
-    for (what, count) in &times.faults {
-        let _ = writeln!(text, "fault in {count} of {} games: {what}", times.games);
+    for (what, count) in &summary.faults {
+        let _ = writeln!(text, "fault in {count} of {} games: {what}", summary.games);
     }
-    text + &times.verdict() + "\n"
+    text + &summary.verdict + "\n"
 }
 
-fn banks(times: &Times) -> Table {
+fn ms(ms: f64) -> String {
+    format!("{ms:.2} ms")
+}
+
+fn rate(rate: Option<f64>) -> String {
+    rate.map_or("-".to_string(), |rate| format!("{rate:.0}"))
+}
+
+fn spread(spread: &Spread) -> [String; 5] {
+    [spread.p50, spread.p90, spread.p99, spread.p999, spread.max].map(ms)
+}
+
+fn limits(summary: &Summary) -> Table {
+    let mut table = Table::new([
+        "limit",
+        "turns",
+        "late",
+        "p50",
+        "p90",
+        "p99",
+        "p99.9",
+        "max",
+        "least left",
+        "nodes p50",
+        "mean",
+        "per second",
+    ]);
+    for limit in &summary.limits {
+        let mut row = vec![format!("{} ms", limit.limit_ms), limit.took_ms.count.to_string(), limit.late.to_string()];
+        row.extend(spread(&limit.took_ms));
+        row.push(ms(limit.least_margin_ms));
+        row.extend([limit.nodes.p50, limit.nodes.mean].map(|nodes| format!("{nodes:.0}")));
+        row.push(rate(limit.nodes_per_second));
+        table.row(row);
+    }
+    table
+}
+
+fn banks(summary: &Summary) -> Table {
     let mut table = Table::new(["bank", "games", "used mean", "p50", "max", "least left"]);
-    for bank in &times.banks {
-        let used = sorted(&bank.used_ms);
-        let ms = |ms: f64| format!("{ms:.2} ms");
-        table.row([
-            format!("{} ms", bank.full_ms),
-            used.len().to_string(),
-            ms(mean(&used)),
-            ms(quantile(&used, 0.5)),
-            ms(quantile(&used, 1.0)),
-            ms(bank.least_left_ms()),
-        ]);
+    for bank in &summary.banks {
+        let mut row = vec![format!("{} ms", bank.bank_ms), bank.used_ms.count.to_string()];
+        row.extend([bank.used_ms.mean, bank.used_ms.p50, bank.used_ms.max, bank.least_left_ms].map(ms));
+        table.row(row);
     }
     table
 }
 
-fn table(times: &Times) -> Table {
-    let mut table =
-        Table::new(["limit", "turns", "in time", "p50", "p99", "max", "iterations p50", "mean", "per second"]);
-    for class in &times.classes {
-        let (took, nodes) = (sorted(&class.took_ms), sorted(&class.nodes));
-        let ms = |q| format!("{:.2} ms", quantile(&took, q));
-        table.row([
-            format!("{} ms", class.limit_ms),
-            class.took_ms.len().to_string(),
-            format!("{:.2} %", 100.0 * class.in_time()),
-            ms(0.5),
-            ms(0.99),
-            ms(1.0),
-            format!("{:.0}", quantile(&nodes, 0.5)),
-            format!("{:.0}", mean(&nodes)),
-            class.nodes_per_second().map_or("-".to_string(), |rate| format!("{rate:.0}")),
-        ]);
+fn parts(summary: &Summary) -> Table {
+    let mut table = Table::new(["part of a turn", "p50", "p90", "p99", "p99.9", "max"]);
+    let mut row = |name: &str, part: &Spread| {
+        let us = |ms: f64| if ms < 1.0 { format!("{:.1} us", 1e3 * ms) } else { format!("{ms:.2} ms") };
+        let parts = [part.p50, part.p90, part.p99, part.p999, part.max].map(us);
+        table.row([name.to_string()].into_iter().chain(parts));
+    };
+    if let Some(phases) = &summary.phases {
+        row("read", &phases.read_ms);
+        row("search", &phases.search_ms);
+        row("write", &phases.write_ms);
+        row("not running", &phases.waited_ms);
+    }
+    row("first turn, whole", &summary.first_turn_ms);
+    table
+}
+
+fn course(summary: &Summary) -> Table {
+    let mut table = Table::new(["tenth of a game", "turns", "p50", "max", "nodes per second"]);
+    for (number, tenth) in (1..).zip(&summary.course) {
+        let (turns, p50, max) = (tenth.took_ms.count.to_string(), ms(tenth.took_ms.p50), ms(tenth.took_ms.max));
+        table.row([number.to_string(), turns, p50, max, rate(tenth.nodes_per_second)]);
     }
     table
+}
+
+/// Memory in a line, if anything is known of it.
+pub(super) fn memory(summary: &Summary) -> Option<String> {
+    let megabytes = |bytes: u64| format!("{:.1} MB", bytes as f64 / 1e6);
+    let allocations = summary.allocations.as_ref().map(|allocations| {
+        let (times, bytes) = (&allocations.times, &allocations.bytes);
+        format!("allocations a turn: {:.0} in the median, {:.0} at most ({:.0} bytes)", times.p50, times.max, bytes.max)
+    });
+    let peak = summary.peak_bytes.map(|bytes| format!("peak memory: {}", megabytes(bytes)));
+    let parts: Vec<String> = peak.into_iter().chain(allocations).collect();
+    (!parts.is_empty()).then(|| parts.join("; "))
 }

@@ -1,8 +1,13 @@
 //! The think times of one seat over many games.
 
+use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+use super::probe::Sample;
 use crate::matches::{GameRecord, MoveRecord};
+
+/// Parts into which the course of a game is cut.
+pub const PARTS: usize = 10;
 
 /// What was measured.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -15,6 +20,21 @@ pub struct Times {
     pub games: usize,
     /// Faults of the seat by what happened, with how many there were.
     pub faults: BTreeMap<String, usize>,
+    /// Time taken by the first answer of each game that was no name, in milliseconds.
+    pub first_ms: Vec<f64>,
+    /// What was done in each tenth of the games, counted in answers.
+    pub course: [Part; PARTS],
+    /// What was seen beside the time, answer by answer, where somebody watched.
+    pub samples: Vec<Sample>,
+}
+
+/// A part of all games.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Part {
+    /// Time taken by each answer in milliseconds.
+    pub took_ms: Vec<f64>,
+    /// Nodes of all answers.
+    pub nodes: f64,
 }
 
 /// Turns with the same limit.
@@ -26,6 +46,9 @@ pub struct Class {
     pub took_ms: Vec<f64>,
     /// Nodes of each turn, in the order played.
     pub nodes: Vec<f64>,
+    /// What was left of each turn's limit, banks and totals included, in milliseconds; less than
+    /// nothing if it was late.
+    pub margin_ms: Vec<f64>,
     /// Turns that were late.
     pub late: usize,
 }
@@ -40,15 +63,24 @@ pub struct Bank {
 }
 
 impl Times {
-    /// Adds what `seat` did in a game.
-    pub fn add(&mut self, seat: usize, record: &GameRecord) {
+    /// Adds what `seat` did in a game, and what was seen of it beside the record.
+    pub fn add(&mut self, seat: usize, record: &GameRecord, samples: Vec<Sample>) {
         self.games += 1;
-        for answer in record.moves.iter().filter(|answer| answer.seat == seat) {
+        let answers: Vec<&MoveRecord> = record.moves.iter().filter(|answer| answer.seat == seat).collect();
+        for (number, answer) in answers.iter().enumerate() {
+            let took = answer.took_ms.unwrap_or(0.0);
             let class = self.class(answer.allowance_ms);
-            class.took_ms.push(answer.took_ms.unwrap_or(0.0));
+            class.took_ms.push(took);
             class.nodes.push(answer.nodes as f64);
+            class.margin_ms.push(answer.late_after_ms - took);
             class.late += usize::from(answer.late);
+            let part = &mut self.course[number * PARTS / answers.len()];
+            part.took_ms.push(took);
+            part.nodes += answer.nodes as f64;
         }
+        let names = samples.iter().take_while(|sample| sample.name).count();
+        self.first_ms.extend(answers.get(names).and_then(|answer| answer.took_ms));
+        self.samples.extend(samples);
         self.add_bank(record.moves.iter().filter(|answer| answer.seat == seat));
         if let Some(fault) = &record.faults[seat] {
             let what = fault.note.as_ref().unwrap_or(&fault.reason);
@@ -89,18 +121,18 @@ impl Times {
         self.classes.iter().map(|class| class.late).sum()
     }
 
-    /// The turn that came closest to its limit, or went furthest beyond: time and limit in
-    /// milliseconds.
-    pub fn worst(&self) -> Option<(f64, f64)> {
-        let worst = |class: &Class| (class.took_ms.iter().copied().fold(0.0, f64::max), class.limit_ms);
-        let share = |(took, limit): &(f64, f64)| took / limit;
-        self.classes.iter().map(worst).max_by(|a, b| share(a).total_cmp(&share(b)))
-    }
-
-    /// The verdict in one line.
+    /// The verdict in one line: every limit, the one with the most turns first.
     pub fn verdict(&self) -> String {
-        let (took, limit) = self.worst().unwrap_or_default();
-        format!("{} of {} turns late; worst {took:.1} ms of {limit} ms", self.late(), self.turns())
+        let mut classes: Vec<&Class> = self.classes.iter().collect();
+        classes.sort_by_key(|class| Reverse(class.took_ms.len()));
+        let told = |class: &&Class| {
+            let (late, turns) = (grouped(class.late), grouped(class.took_ms.len()));
+            format!("{late} of {turns} turns late at {} ms, worst {:.1} ms", class.limit_ms, class.worst_ms())
+        };
+        match classes.is_empty() {
+            true => "0 of 0 turns late".to_string(),
+            false => classes.iter().map(told).collect::<Vec<_>>().join("; "),
+        }
     }
 }
 
@@ -111,7 +143,25 @@ impl Bank {
     }
 }
 
+/// A number with a comma at every third digit.
+pub fn grouped(number: usize) -> String {
+    let digits = number.to_string();
+    let mut text = String::with_capacity(digits.len() + digits.len() / 3);
+    for (place, digit) in digits.chars().enumerate() {
+        if place > 0 && (digits.len() - place) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    text
+}
+
 impl Class {
+    /// The longest turn, in milliseconds.
+    pub fn worst_ms(&self) -> f64 {
+        self.took_ms.iter().copied().fold(0.0, f64::max)
+    }
+
     /// Share of the turns that were in time.
     pub fn in_time(&self) -> f64 {
         1.0 - self.late as f64 / self.took_ms.len().max(1) as f64
@@ -129,16 +179,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_worst_is_relative_to_its_limit() {
+    fn the_verdict_tells_every_limit() {
         let class = |limit_ms, took_ms: &[f64], late| Class {
             limit_ms,
             took_ms: took_ms.to_vec(),
             nodes: vec![1000.0; took_ms.len()],
+            margin_ms: took_ms.iter().map(|took| limit_ms - took).collect(),
             late,
         };
         let classes = vec![class(1000.0, &[900.0], 0), class(100.0, &[10.0, 93.14, 46.86, 50.0], 1)];
         let times = Times { classes, ..Times::default() };
-        assert_eq!(times.verdict(), "1 of 5 turns late; worst 93.1 ms of 100 ms");
+        let verdict = "1 of 4 turns late at 100 ms, worst 93.1 ms; 0 of 1 turns late at 1000 ms, worst 900.0 ms";
+        assert_eq!(times.verdict(), verdict);
+        assert_eq!(Times::default().verdict(), "0 of 0 turns late");
+        assert_eq!([0, 999, 1000, 1_234_567].map(grouped), ["0", "999", "1,000", "1,234,567"]);
         assert_eq!(times.classes[1].in_time(), 0.75);
         assert_eq!(times.classes[1].nodes_per_second().map(f64::round), Some(20_000.0));
         assert_eq!(Class::default().nodes_per_second(), None);

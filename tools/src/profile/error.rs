@@ -1,0 +1,31 @@
+//! Why nothing can be measured.
+
+use std::io;
+use std::path::PathBuf;
+
+use crate::matches;
+
+/// A profile that cannot be made.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// What `arena` would say as well.
+    #[error(transparent)]
+    Match(#[from] matches::Error),
+    /// The compiler cannot be run.
+    #[error("cannot run rustc for --bundle")]
+    Rustc(#[source] io::Error),
+    /// The bundle does not compile.
+    #[error("rustc does not compile {}: {reason}", path.display())]
+    Compile {
+        /// The source file.
+        path: PathBuf,
+        /// The compiler's first error.
+        reason: String,
+    },
+    /// A program that knows nothing of a scaled clock.
+    #[error("a bundle plays by the contest's own clock; leave --time-scale out")]
+    ScaledBundle,
+    /// A mean time between stalls that is none.
+    #[error("--stalls takes the mean time between two stalls in milliseconds, at least 1, not {0}")]
+    Stalls(f64),
+}

@@ -1,0 +1,212 @@
+//! What is seen of a bot beside its time: phases, memory, stalls.
+//!
+//! A probe is a player around another one. The phases come from inside: the session and the bot
+//! are wrapped and tell, on the thread that they run on, how long each part took. So the probed
+//! bot is asked through the same player as everywhere else.
+
+use std::cell::Cell;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use bots::{Bot, BotEntry, Pace, Params, Roster, Telemetry};
+use engines::{Allowance, Framing, Lines, ProtocolError, Query, Session};
+
+use super::cpu_time;
+use super::heap::Meter;
+use super::stalls::{Staller, Target};
+use crate::matches::{BotPlayer, Contender, Error, Player, PlayerSpec, Reply};
+
+/// What was seen of one answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Sample {
+    /// Whether it was a name.
+    pub name: bool,
+    /// The phases; `None` for a program of which only the whole is seen.
+    pub phases: Option<Phases>,
+    /// Time in which the bot's thread was not running: stalled, or behind others; `None` for a
+    /// program of which only the whole is seen.
+    pub waited: Option<Duration>,
+    /// How often memory was asked for, and how much in bytes; `None` where nobody counts.
+    pub allocated: Option<(u64, u64)>,
+    /// The most memory that the player has held so far, in bytes; `None` where nobody counts.
+    pub peak_bytes: Option<u64>,
+    /// Stalls that fell into it.
+    pub stalls: u32,
+}
+
+/// The parts of an answer.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Phases {
+    /// Reading the prompt.
+    pub read: Duration,
+    /// Thinking.
+    pub search: Duration,
+    /// Writing the answer.
+    pub write: Duration,
+}
+
+/// All samples of a run, by the seed of the player.
+#[derive(Debug, Default)]
+pub struct Log(Mutex<BTreeMap<u64, Vec<Sample>>>);
+
+impl Log {
+    /// One more answer of a player.
+    pub fn add(&self, player: u64, sample: Sample) {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).entry(player).or_default().push(sample);
+    }
+
+    /// The answers of a player, which are forgotten then.
+    pub fn take(&self, player: u64) -> Vec<Sample> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).remove(&player).unwrap_or_default()
+    }
+}
+
+thread_local! {
+    /// The phases of the answer that is being made, and whether it is a name.
+    static PHASES: Cell<(Phases, bool)> = Cell::default();
+}
+
+fn told(change: impl FnOnce(&mut Phases, &mut bool)) {
+    let (mut phases, mut name) = PHASES.get();
+    change(&mut phases, &mut name);
+    PHASES.set((phases, name));
+}
+
+/// A session that tells how long reading and writing take.
+#[derive(Debug, Default)]
+pub struct Timed<S>(S);
+
+impl<S: Session> Session for Timed<S> {
+    type View = S::View;
+    type Action = S::Action;
+
+    fn next(&mut self, lines: &mut dyn Lines) -> Result<Query, ProtocolError> {
+        let begun = Instant::now();
+        let query = self.0.next(lines);
+        told(|phases, name| {
+            phases.read = begun.elapsed();
+            *name = query == Ok(Query::Name);
+        });
+        query
+    }
+
+    fn view(&self) -> &S::View {
+        self.0.view()
+    }
+
+    fn write(&self, action: &S::Action, out: &mut String) {
+        let begun = Instant::now();
+        self.0.write(action, out);
+        told(|phases, _| phases.write = begun.elapsed());
+    }
+}
+
+/// A bot that tells how long thinking takes.
+struct TimedBot<S: Session>(Box<dyn Bot<Session = S>>);
+
+impl<S: Session> Bot for TimedBot<S> {
+    type Session = Timed<S>;
+
+    fn act(&mut self, view: &S::View, asked: Instant) -> S::Action {
+        let begun = Instant::now();
+        let action = self.0.act(view, asked);
+        told(|phases, _| phases.search = begun.elapsed());
+        action
+    }
+
+    fn telemetry(&self) -> Telemetry {
+        self.0.telemetry()
+    }
+}
+
+/// How a bot is watched.
+#[derive(Clone, Debug, Default)]
+pub struct Watching {
+    /// Where samples go.
+    pub log: Arc<Log>,
+    /// The mean time between two stalls, if there are any.
+    pub stalls: Option<Duration>,
+}
+
+/// A player that is watched.
+struct Probe<P> {
+    player: P,
+    key: u64,
+    log: Arc<Log>,
+    staller: Option<Staller>,
+    /// What it holds, and the most that it has held, in bytes.
+    held: i64,
+    peak: i64,
+    counted: bool,
+}
+
+impl Watching {
+    /// A bot of this process that is watched.
+    ///
+    /// # Errors
+    /// When there is no such bot, or it does not take the parameters.
+    pub fn bot<G: Roster>(&self, spec: &PlayerSpec) -> Result<Contender, Error> {
+        let known = Contender::from_roster::<G>(spec)?;
+        // It is there, since a contender could be made of it.
+        let entry: Option<&'static BotEntry<G>> = G::BOTS.iter().find(|bot| bot.name == spec.name);
+        let (watching, params, name) = (self.clone(), spec.params.clone(), spec.name.clone());
+        let make = move |pace, seed| match entry {
+            Some(entry) => watching.player::<G>(entry, &name, pace, seed, &params),
+            None => Box::new(BotPlayer::<G::Session>::new(&name, pace, || Err("there is no such bot".to_string()))),
+        };
+        let mut contender = Contender::new(&known.label, make);
+        contender.record = known.record;
+        Ok(contender)
+    }
+
+    fn player<G: Roster>(
+        &self,
+        entry: &'static BotEntry<G>,
+        name: &str,
+        pace: Pace,
+        seed: u64,
+        params: &Params,
+    ) -> Box<dyn Player> {
+        let meter = Meter::start();
+        let player = BotPlayer::<Timed<G::Session>>::new(name, pace, || {
+            Ok(Box::new(TimedBot((entry.make)(pace, seed, params)?)) as Box<dyn Bot<Session = Timed<G::Session>>>)
+        });
+        let used = meter.used();
+        Box::new(Probe {
+            player,
+            key: seed,
+            log: self.log.clone(),
+            staller: self.stalls.map(|every| Staller::new(every, seed)),
+            held: used.kept,
+            peak: used.peak,
+            counted: used.allocations > 0,
+        })
+    }
+}
+
+impl<P: Player> Player for Probe<P> {
+    fn reply(&mut self, prompt: &str, framing: Framing, allowance: Allowance) -> Reply {
+        PHASES.set(Default::default());
+        let meter = Meter::start();
+        let watch = self.staller.as_ref().map(|staller| staller.watch(Target::this_thread()));
+        let ran = cpu_time::of_this_thread();
+        let reply = self.player.reply(prompt, framing, allowance);
+        let ran = cpu_time::of_this_thread().saturating_sub(ran);
+        let stalls = watch.map_or(0, |watch| watch.end());
+        let used = meter.used();
+        self.peak = self.peak.max(self.held + used.peak);
+        self.held += used.kept;
+        let (phases, name) = PHASES.get();
+        let sample = Sample {
+            name,
+            phases: Some(phases),
+            waited: Some(reply.took.saturating_sub(ran)),
+            allocated: self.counted.then_some((used.allocations, used.bytes)),
+            peak_bytes: self.counted.then_some(self.peak.max(0) as u64),
+            stalls,
+        };
+        self.log.add(self.key, sample);
+        reply
+    }
+}

@@ -1,0 +1,222 @@
+//! A profile in numbers, as one JSON line has it; texts and pages are made of it.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use serde::Serialize;
+
+use super::{Bank, Class, Part, Sample, Times};
+use crate::matches::{mean, quantile, sorted};
+
+/// Under which conditions it was measured.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Conditions {
+    /// Name of the game.
+    pub game: String,
+    /// The bot, or the file of the bundle.
+    pub bot: String,
+    /// Who sat in the other seats.
+    pub opponent: String,
+    /// Seed of the run.
+    pub seed: u64,
+    /// Factor of the contest's clock.
+    pub time_scale: f64,
+    /// Games at once.
+    pub parallel: usize,
+    /// Competitors for the cores.
+    pub load: usize,
+    /// Mean time between two stalls in milliseconds, if there were any.
+    pub stalls_every_ms: Option<f64>,
+    /// Cores of the machine.
+    pub cores: usize,
+}
+
+/// How numbers spread.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Spread {
+    /// How many there are.
+    pub count: usize,
+    /// Their mean.
+    pub mean: f64,
+    /// What half of them do not exceed.
+    pub p50: f64,
+    /// What 90 % do not exceed.
+    pub p90: f64,
+    /// What 99 % do not exceed.
+    pub p99: f64,
+    /// What 99.9 % do not exceed.
+    pub p999: f64,
+    /// The largest one.
+    pub max: f64,
+}
+
+impl Spread {
+    /// Of these numbers.
+    pub fn of(values: impl IntoIterator<Item = f64>) -> Spread {
+        let values = sorted(&values.into_iter().collect::<Vec<_>>());
+        let [p50, p90, p99, p999, max] = [0.5, 0.9, 0.99, 0.999, 1.0].map(|q| round(quantile(&values, q)));
+        Spread { count: values.len(), mean: round(mean(&values)), p50, p90, p99, p999, max }
+    }
+}
+
+/// Turns with the same limit.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Limit {
+    /// The limit in milliseconds.
+    pub limit_ms: f64,
+    /// Turns that were late.
+    pub late: usize,
+    /// Time taken in milliseconds.
+    pub took_ms: Spread,
+    /// The least that was left, banks and totals included, in milliseconds.
+    pub least_margin_ms: f64,
+    /// Nodes of a turn.
+    pub nodes: Spread,
+    /// Nodes per second of think time.
+    pub nodes_per_second: Option<f64>,
+}
+
+/// Games with the same bank.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct BankUse {
+    /// What a game begins with, in milliseconds.
+    pub bank_ms: f64,
+    /// What games used of it, in milliseconds.
+    pub used_ms: Spread,
+    /// What the game that used most had left, in milliseconds.
+    pub least_left_ms: f64,
+}
+
+/// A tenth of all games.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Tenth {
+    /// Time taken in milliseconds.
+    pub took_ms: Spread,
+    /// Nodes per second of think time.
+    pub nodes_per_second: Option<f64>,
+}
+
+/// Parts of an answer, in milliseconds.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct PhaseTimes {
+    /// Reading the prompt.
+    pub read_ms: Spread,
+    /// Thinking.
+    pub search_ms: Spread,
+    /// Writing the answer.
+    pub write_ms: Spread,
+    /// Not running, in any of them: stalled, or behind others.
+    pub waited_ms: Spread,
+}
+
+/// Memory of a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize)]
+pub struct Allocations {
+    /// How often memory was asked for.
+    pub times: Spread,
+    /// How much, in bytes.
+    pub bytes: Spread,
+}
+
+/// A whole profile.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Summary {
+    /// Under which conditions.
+    #[serde(flatten)]
+    pub conditions: Conditions,
+    /// Games played.
+    pub games: usize,
+    /// Turns in all.
+    pub turns: usize,
+    /// Turns that were late.
+    pub late: usize,
+    /// The verdict in one line.
+    pub verdict: String,
+    /// By limit, in the order in which the limits came up.
+    pub limits: Vec<Limit>,
+    /// By bank.
+    pub banks: Vec<BankUse>,
+    /// Time taken by the first turns of games, in milliseconds.
+    pub first_turn_ms: Spread,
+    /// From the beginning of the games to their ends.
+    pub course: Vec<Tenth>,
+    /// Parts of an answer, where they could be seen.
+    pub phases: Option<PhaseTimes>,
+    /// Memory of a turn, where it was counted.
+    pub allocations: Option<Allocations>,
+    /// The most memory that the bot held in any game, in bytes: of the heap for a bot of this
+    /// process, resident for a program.
+    pub peak_bytes: Option<u64>,
+    /// Stalls that fell into a turn.
+    pub stalls: usize,
+    /// Turns with a stall.
+    pub stalled_turns: usize,
+    /// Faults by what happened.
+    pub faults: BTreeMap<String, usize>,
+}
+
+impl Summary {
+    /// What was measured under these conditions.
+    pub fn new(conditions: Conditions, times: &Times) -> Summary {
+        let turns: Vec<&Sample> = times.samples.iter().filter(|sample| !sample.name).collect();
+        let phases: Vec<_> = turns.iter().filter_map(|sample| sample.phases).collect();
+        let allocated: Vec<_> = turns.iter().filter_map(|sample| sample.allocated).collect();
+        let millis = |part: Duration| part.as_secs_f64() * 1e3;
+        Summary {
+            conditions,
+            games: times.games,
+            turns: times.turns(),
+            late: times.late(),
+            verdict: times.verdict(),
+            limits: times.classes.iter().map(limit).collect(),
+            banks: times.banks.iter().map(bank).collect(),
+            first_turn_ms: Spread::of(times.first_ms.iter().copied()),
+            course: times.course.iter().map(tenth).collect(),
+            phases: (!phases.is_empty()).then(|| PhaseTimes {
+                read_ms: Spread::of(phases.iter().map(|phases| millis(phases.read))),
+                search_ms: Spread::of(phases.iter().map(|phases| millis(phases.search))),
+                write_ms: Spread::of(phases.iter().map(|phases| millis(phases.write))),
+                waited_ms: Spread::of(turns.iter().filter_map(|sample| sample.waited).map(millis)),
+            }),
+            allocations: (!allocated.is_empty()).then(|| Allocations {
+                times: Spread::of(allocated.iter().map(|(times, _)| *times as f64)),
+                bytes: Spread::of(allocated.iter().map(|(_, bytes)| *bytes as f64)),
+            }),
+            peak_bytes: times.samples.iter().filter_map(|sample| sample.peak_bytes).max(),
+            stalls: turns.iter().map(|sample| sample.stalls as usize).sum(),
+            stalled_turns: turns.iter().filter(|sample| sample.stalls > 0).count(),
+            faults: times.faults.clone(),
+        }
+    }
+}
+
+fn limit(class: &Class) -> Limit {
+    Limit {
+        limit_ms: class.limit_ms,
+        late: class.late,
+        took_ms: Spread::of(class.took_ms.iter().copied()),
+        least_margin_ms: round(class.margin_ms.iter().copied().reduce(f64::min).unwrap_or(class.limit_ms)),
+        nodes: Spread::of(class.nodes.iter().copied()),
+        nodes_per_second: class.nodes_per_second().map(f64::round),
+    }
+}
+
+fn bank(bank: &Bank) -> BankUse {
+    BankUse {
+        bank_ms: bank.full_ms,
+        used_ms: Spread::of(bank.used_ms.iter().copied()),
+        least_left_ms: round(bank.least_left_ms()),
+    }
+}
+
+fn tenth(part: &Part) -> Tenth {
+    let seconds = part.took_ms.iter().sum::<f64>() / 1e3;
+    let nodes_per_second = (seconds > 0.0).then(|| (part.nodes / seconds).round());
+    Tenth { took_ms: Spread::of(part.took_ms.iter().copied()), nodes_per_second }
+}
+
+/// Rounded to a tenth of a microsecond, if it is milliseconds.
+fn round(value: f64) -> f64 {
+    // Of no values the sum is -0.
+    (value * 1e4).round() / 1e4 + 0.0
+}

@@ -1,0 +1,74 @@
+//! Why there is nothing to show.
+
+use std::io;
+use std::path::PathBuf;
+
+use crate::matches;
+
+/// A record that cannot be shown.
+#[derive(Debug, thiserror::Error)]
+pub enum Error {
+    /// A file cannot be read.
+    #[error("cannot read {}", path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// A file cannot be written.
+    #[error("cannot write {}", path.display())]
+    Write {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        source: io::Error,
+    },
+    /// The file ends before the record.
+    #[error("{} has {count} records; --record takes a number from 1 to {count}, not {asked}", path.display())]
+    NoSuchRecord {
+        /// The file.
+        path: PathBuf,
+        /// How many records it has.
+        count: usize,
+        /// The one that was asked for.
+        asked: usize,
+    },
+    /// A line is no record.
+    #[error("record {number} of {} cannot be read: {reason}", path.display())]
+    Record {
+        /// The file.
+        path: PathBuf,
+        /// Number of the record, from 1.
+        number: usize,
+        /// What is wrong with it.
+        reason: String,
+    },
+    /// The record does not say which game it is of.
+    #[error("a record of the contest's own program does not name its game; name it with --game")]
+    GameUnknown,
+    /// The record is of another game than the one asked for.
+    #[error("the record is of {recorded}, not of {asked}; leave --game out")]
+    OtherGame {
+        /// The game of the record.
+        recorded: String,
+        /// The game of `--game`.
+        asked: String,
+    },
+    /// The record has none of the forms in which games are recorded.
+    #[error("it is not a whole game: {0}")]
+    NoGame(String),
+    /// Somebody answered who was not asked.
+    #[error("answer {number} is of seat {seat}, but seat {asked} is asked")]
+    Order {
+        /// Number of the answer, from 1.
+        number: usize,
+        /// Who answered.
+        seat: usize,
+        /// Who was asked.
+        asked: String,
+    },
+    /// The record's options are not those of its game.
+    #[error(transparent)]
+    Options(#[from] matches::Error),
+}

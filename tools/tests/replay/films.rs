@@ -1,0 +1,168 @@
+//! The frames of films, compared with what the records say.
+
+use bots::{Pace, Params, Roster};
+use engines::asteroid::Asteroid;
+use engines::battle2048::Battle2048;
+use engines::chain::Chain;
+use engines::forest::Forest;
+use engines::magic::Magic;
+use serde_json::{json, Value};
+use tools::matches::{play, Contender, Fixture, GameRecord, SetOptions};
+use tools::replay::{film, page, Film};
+
+use super::{films, records};
+
+/// Golden files of whole games, and how many of them they hold.
+const GAMES: &[(&str, &str, usize)] = &[
+    ("chain", "games.jsonl.gz", 63),
+    ("chain", "official_logs.jsonl.gz", 3),
+    ("asteroid", "contest_2013.jsonl.gz", 16),
+    ("asteroid", "reset_quirk.jsonl.gz", 1),
+    ("battle2048", "cases.jsonl.gz", 83),
+    ("battle2048", "games_bots.jsonl.gz", 6),
+    ("battle2048", "games_compact.jsonl.gz", 12),
+    ("forest", "compact.jsonl.gz", 4),
+    ("forest", "edge.jsonl.gz", 109),
+    ("forest", "protocol.jsonl.gz", 12),
+    ("magic", "bot_games.jsonl.gz", 8),
+    ("magic", "final_games.jsonl.gz", 114),
+    ("magic", "stage_games.jsonl.gz", 12),
+    ("magic", "official_trace_1.json", 1),
+];
+
+fn last(film: &Film) -> &tools::replay::Frame {
+    film.frames.last().unwrap()
+}
+
+#[test]
+fn every_recorded_game_becomes_a_film() {
+    for &(game, file, count) in GAMES {
+        let films = films(game, file).unwrap_or_else(|error| panic!("{game} {file}: {error}"));
+        assert_eq!(films.len(), count, "{game} {file}");
+        for film in &films {
+            assert!(film.frames[0].turn == 0 && film.frames[0].did.is_empty());
+            assert!(film.frames.len() > 1 || film.result.is_some(), "{game} {file} {}", film.title);
+            let steps = film.frames.windows(2).map(|pair| pair[1].turn - pair[0].turn);
+            assert!(steps.clone().all(|step| step <= 1), "{game} {file} {}", film.title);
+            let seats = film.names.len();
+            assert!(film.frames.iter().all(|frame| frame.scores.len() == seats), "{game} {file} {}", film.title);
+        }
+    }
+}
+
+/// The ends of films are those of the records.
+#[test]
+fn films_end_as_the_records_do() {
+    let ends = |game, file, end: fn(&Value) -> Value| {
+        for (record, film) in records(game, file).iter().zip(films(game, file).unwrap()) {
+            let result = film.result.as_ref().unwrap_or_else(|| panic!("{game} {} has no end", film.title));
+            assert_eq!(json!(result.scores), end(record), "{game} {}", film.title);
+        }
+    };
+    ends("chain", "games.jsonl.gz", |record| record["result"]["score"].clone());
+    ends("asteroid", "contest_2013.jsonl.gz", |record| record["end"]["scores"].clone());
+    ends("forest", "protocol.jsonl.gz", |record| record["scores"].clone());
+    ends("forest", "edge.jsonl.gz", |record| record["scores"].clone());
+    let dead = |record: &Value| json!([0, 1].map(|p| 2 - record["result"]["dead_count"][p].as_i64().unwrap()));
+    for (record, film) in
+        records("magic", "final_games.jsonl.gz").iter().zip(films("magic", "final_games.jsonl.gz").unwrap())
+    {
+        assert_eq!(json!(last(&film).scores), dead(record), "{}", film.title);
+        assert_eq!(last(&film).turn as u64 + start(record), record["result"]["turns_played"].as_u64().unwrap());
+    }
+    for (record, film) in
+        records("magic", "stage_games.jsonl.gz").iter().zip(films("magic", "stage_games.jsonl.gz").unwrap())
+    {
+        let cleared = record["result"]["stages_cleared"].as_i64().unwrap();
+        let bombs = &last(&film).view["fields"][0]["laid"];
+        assert_eq!((last(&film).scores[0], bombs), (cleared, &record["result"]["bombs_placed"]), "{}", film.title);
+    }
+    for (record, film) in
+        records("battle2048", "games_bots.jsonl.gz").iter().zip(films("battle2048", "games_bots.jsonl.gz").unwrap())
+    {
+        assert_eq!(last(&film).turn, record["events"].as_array().unwrap().len(), "{}", film.title);
+    }
+}
+
+/// The turn that a recorded game of `magic` begins with.
+fn start(record: &Value) -> u64 {
+    record["setup"]["turn"].as_u64().unwrap_or(0)
+}
+
+/// A chain of so many steps is shown in as many scenes, an explosion before it in one more; so a
+/// step that is played otherwise than by the engine, which clears a turn's scenes, is noticed.
+#[test]
+fn chains_are_shown_step_by_step() {
+    let (mut chains, mut explosions) = (0, 0);
+    for (record, film) in records("chain", "games.jsonl.gz").iter().zip(films("chain", "games.jsonl.gz").unwrap()) {
+        for (number, turn) in record["turns"].as_array().unwrap().iter().enumerate() {
+            let Some(effects) = turn["out"].as_array() else { continue };
+            let scenes: Vec<_> = film.frames.iter().filter(|frame| frame.turn == number + 1).collect();
+            let most = |effect: &Value| {
+                let (chain, blown) = (effect["chain"].as_u64().unwrap(), effect["blown"].as_u64().unwrap());
+                chains += chain;
+                explosions += u64::from(blown > 0);
+                chain + u64::from(blown > 0)
+            };
+            let steps = effects.iter().map(most).max().unwrap();
+            assert_eq!(scenes.len() as u64, steps + 2, "{} turn {number}", film.title);
+        }
+    }
+    assert!(chains > 500 && explosions > 5, "{chains} steps, {explosions} explosions");
+}
+
+fn arena_record<G: Roster>(pace: Pace, options: &[&str]) -> GameRecord {
+    let bot = G::BOTS.last().unwrap();
+    let contenders = [Contender::of_bots::<G>(bot.name, |pace, seed| (bot.make)(pace, seed, &Params::default()))];
+    let options: Vec<String> = options.iter().map(|option| option.to_string()).collect();
+    let options = SetOptions::parse(&options).unwrap();
+    let seating = vec![0; G::INFO.seats];
+    play::<G>(&Fixture { index: 3, seed: 11, pace, seating: &seating, options: &options }, &contenders)
+}
+
+fn films_repeat<G: Roster>(pace: Pace, options: &[&str]) -> (GameRecord, Film) {
+    let record = arena_record::<G>(pace, options);
+    let film = film(&serde_json::to_value(&record).unwrap(), None).unwrap();
+    let result = film.result.as_ref().unwrap();
+    assert_eq!((&result.scores, &result.places), (&record.scores, &record.places), "{}", record.game);
+    assert_eq!(film.names, record.players.iter().map(|player| player.name.clone()).collect::<Vec<_>>());
+    (record, film)
+}
+
+#[test]
+fn games_of_the_arena_are_played_again() {
+    films_repeat::<Chain>(Pace::Nodes(5), &["packs=official"]);
+    films_repeat::<Asteroid>(Pace::Nodes(5), &[]);
+    films_repeat::<Battle2048>(Pace::Nodes(5), &["opening=2"]);
+    films_repeat::<Magic>(Pace::Nodes(5), &["turns=40"]);
+    films_repeat::<Magic>(Pace::Nodes(5), &["mode=stage", "turns=60"]);
+    let (record, film) = films_repeat::<Forest>(Pace::Clock(2.0), &[]);
+    let did = film.frames[1].did[1].as_ref().unwrap();
+    assert_eq!((did.text.as_str(), did.limit_ms), (record.moves[1].answer.as_str(), Some(2000.0)));
+    assert!(did.took_ms.is_some_and(|ms| ms < 2000.0));
+    assert_eq!(film.frames.last().unwrap().turn as u32, record.turns);
+}
+
+#[test]
+fn faults_and_refusals_are_told() {
+    let mut record = arena_record::<Forest>(Pace::Nodes(5), &[]);
+    record.moves[0].answer = "COMPLETE 99".to_string();
+    record.moves[1].answer = "nonsense".to_string();
+    let film = film(&serde_json::to_value(&record).unwrap(), None).unwrap();
+    let did = &film.frames[1].did;
+    assert_eq!(did[0].as_ref().unwrap().refused, 1);
+    assert_eq!(did[1].as_ref().unwrap().fault.as_deref(), Some("not a command"));
+    assert_eq!((film.frames.len(), film.result.unwrap().places), (2, vec![1, 2]));
+}
+
+#[test]
+fn pages_stand_alone() {
+    for (game, file) in [("forest", "strong.jsonl.gz"), ("magic", "bot_games.jsonl.gz"), ("chain", "games.jsonl.gz")] {
+        let mut film = films(game, file).unwrap().remove(0);
+        film.names[0] = "</script><img src=x>".to_string();
+        let text = page(&film);
+        assert!(!text.contains("http:") && !text.contains("https:") && !text.contains("@import"), "{game}");
+        assert!(!text.contains("<img"), "{game}: names are text");
+        assert_eq!(text.matches("</script>").count(), text.matches("<script>").count());
+    }
+}
