@@ -58,6 +58,7 @@ impl Case {
             target: BinTarget { package: "app".to_string(), bin: "app".to_string() },
             judge: CODINGAME,
             compilers: Compiler::all(&[]).unwrap(),
+            minify: false,
             remark: String::new(),
         };
         assemble(&request, &|_| {})

@@ -34,6 +34,10 @@ pub struct Args {
     #[arg(long, conflicts_with = "output")]
     stdout: bool,
 
+    /// Write it with as few characters as possible: minimal spaces, short names
+    #[arg(long)]
+    minify: bool,
+
     /// The most characters that the judge takes
     #[arg(long, value_name = "CHARACTERS", default_value_t = CODINGAME.limit)]
     limit: usize,
@@ -71,6 +75,7 @@ impl Args {
             manifest: self.manifest_path.clone(),
             judge: Judge { limit: self.limit, ..CODINGAME },
             compilers: Compiler::all(&self.rustc)?,
+            minify: self.minify,
             remark: if self.no_verify { " NOT VERIFIED.".to_string() } else { String::new() },
             target,
         };

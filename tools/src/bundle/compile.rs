@@ -96,7 +96,7 @@ impl Compiler {
 
     /// The error that says what this compiler said, with the file the code came from.
     pub fn complaint(&self, printed: &Printed, diagnostic: &Diagnostic) -> Error {
-        let piece = diagnostic.primary().next().and_then(|span| printed.piece_at(span.line_start));
+        let piece = diagnostic.primary().next().and_then(|span| printed.piece_at(span.line_start, span.column_start));
         Error::Compile {
             compiler: self.name.clone(),
             verdict: if diagnostic.is_error() { "rejects" } else { "warns about" },

@@ -9,14 +9,17 @@
 mod args;
 mod attributes;
 mod cfg;
+mod compact;
 mod compile;
 mod error;
 mod expand;
 mod graph;
 mod implementations;
 mod judge;
+mod known;
 mod macros;
 mod mentions;
+mod minify;
 mod paths;
 mod plan;
 mod print;
@@ -25,6 +28,7 @@ mod reach;
 mod record;
 mod references;
 mod remove;
+mod rename;
 mod report;
 mod scope;
 mod shrink;
@@ -67,6 +71,8 @@ pub struct Request {
     pub judge: Judge,
     /// The compilers that must accept it without a warning, the newest first.
     pub compilers: Vec<Compiler>,
+    /// Whether it is written with as few characters as possible.
+    pub minify: bool,
     /// Said at the end of the first line.
     pub remark: String,
 }
@@ -76,6 +82,8 @@ pub struct Request {
 pub struct Bundle {
     /// The text with its parts.
     pub printed: Printed,
+    /// The readable text, where the other is the short one.
+    pub readable: Option<Printed>,
     /// Files that went in as literals.
     pub included: Vec<Included>,
     /// The crates in it, dependencies first.
@@ -199,8 +207,13 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
         module: if index + 1 < names.len() { name.clone() } else { String::new() },
         label: krate.label.clone(),
     });
-    let printed = Printed::new(&header, &trimmed);
-    let bundle = Bundle { printed, included, crates: crates.collect(), workspace: graph.workspace.clone() };
+    let mut printed = Printed::new(&header, &trimmed);
+    let mut readable = None;
+    if request.minify {
+        let short = minify::minify(&trimmed, &header, &request.judge, &request.compilers, &trim.source, tick)?;
+        readable = Some(std::mem::replace(&mut printed, short));
+    }
+    let bundle = Bundle { printed, readable, included, crates: crates.collect(), workspace: graph.workspace.clone() };
     let (characters, limit) = (characters(&bundle), request.judge.limit);
     if characters > limit {
         return Err(Error::TooLong { characters, limit, table: size_table(&bundle) });
