@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use tempfile::TempDir;
-use tools::bundle::{assemble, BinTarget, Bundle, Compiler, Request, CODINGAME};
+use tools::bundle::{assemble, BinTarget, Bundle, Compiler, Edition, Request, CODINGAME};
 
 struct Case {
     folder: TempDir,
@@ -56,8 +56,9 @@ impl Case {
         let request = Request {
             manifest: self.path("Cargo.toml"),
             target: BinTarget { package: "app".to_string(), bin: "app".to_string() },
+            target_dir: None,
             judge: CODINGAME,
-            compilers: Compiler::all(&[]).unwrap(),
+            compilers: Compiler::all(&[], Edition::E2021).unwrap(),
             minify: false,
             remark: String::new(),
         };
@@ -100,7 +101,7 @@ impl Case {
         std::fs::write(&source, text).unwrap();
         let expected = self.original();
         assert!(!expected.is_empty());
-        for compiler in Compiler::all(&[]).unwrap() {
+        for compiler in Compiler::all(&[], Edition::E2021).unwrap() {
             let program = self.path("bundled");
             let output = Command::new(&compiler.path)
                 .args(["--edition", "2021", "-o"])

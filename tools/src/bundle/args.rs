@@ -7,7 +7,7 @@ use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::record::{Recorder, Recording};
-use super::{report, BinTarget, Compiler, Judge, Request, CODINGAME};
+use super::{report, BinTarget, Compiler, Edition, Judge, Request, Trials};
 use crate::cli;
 
 /// Seeds of the recorded games.
@@ -21,6 +21,10 @@ pub struct Args {
     /// The game whose bot is bundled: the binary of that name in `bots`
     #[arg(long, required_unless_present = "bin", conflicts_with = "bin")]
     game: Option<String>,
+
+    /// Another bot of the game than the one that is submitted
+    #[arg(long, value_name = "NAME", requires = "game")]
+    bot: Option<String>,
 
     /// Any other binary of the workspace
     #[arg(long, value_name = "CRATE/BIN")]
@@ -38,9 +42,18 @@ pub struct Args {
     #[arg(long)]
     minify: bool,
 
-    /// The most characters that the judge takes
-    #[arg(long, value_name = "CHARACTERS", default_value_t = CODINGAME.limit)]
-    limit: usize,
+    /// The judge: codingame, codevs, atcoder or generic; it sets the limit, the edition and the
+    /// compiler's flags
+    #[arg(long, value_name = "NAME", default_value = "codingame")]
+    judge: String,
+
+    /// The most that the judge takes, in characters (atcoder: in bytes)
+    #[arg(long, value_name = "SIZE")]
+    limit: Option<usize>,
+
+    /// The edition of the language that the judge compiles with
+    #[arg(long, value_enum, value_name = "YEAR")]
+    edition: Option<Edition>,
 
     /// One more compiler that must accept the file, besides every version on the PATH
     #[arg(long, value_name = "PATH")]
@@ -69,38 +82,61 @@ impl Args {
     /// # Errors
     /// One sentence; then nothing was written.
     pub fn execute(self) -> anyhow::Result<u8> {
-        let target = self.target()?;
-        let recordings = self.recordings()?;
-        let request = Request {
-            manifest: self.manifest_path.clone(),
-            judge: Judge { limit: self.limit, ..CODINGAME },
-            compilers: Compiler::all(&self.rustc)?,
-            minify: self.minify,
-            remark: if self.no_verify { " NOT VERIFIED.".to_string() } else { String::new() },
-            target,
+        let judge = self.judge()?;
+        let (request, home) = self.request(judge)?;
+        let trials = Trials {
+            recordings: self.recordings()?,
+            game: self.game.clone(),
+            nodes: self.game.is_some().then_some(self.nodes),
         };
         let progress = spinner();
         let tick = |message: &str| progress.set_message(message.to_string());
         let bundle = super::assemble(&request, &tick)?;
         let verified = match self.no_verify {
             true => None,
-            false => {
-                let nodes = self.game.is_some().then_some(self.nodes);
-                Some(super::verify(&request, &bundle, &recordings, nodes, &tick)?)
-            }
+            false => Some(super::verify(&request, &bundle, &trials, &tick)?),
         };
         progress.finish_and_clear();
-        let report = report::report(&bundle, &request.target.bin, self.limit, verified.as_ref());
+        let report = report::report(&bundle, &request.target.bin, &judge, verified.as_ref());
         if self.stdout {
             print!("{}", bundle.printed.text);
             eprint!("{report}");
             return Ok(0);
         }
-        let default = || bundle.workspace.join("bundles").join(format!("{}.rs", request.target.bin));
-        let output = self.output.unwrap_or_else(default);
+        let name = match &self.bot {
+            Some(bot) => format!("{}-{bot}.rs", request.target.package),
+            None => format!("{}.rs", request.target.bin),
+        };
+        let default = || home.unwrap_or_else(|| bundle.workspace.clone()).join("bundles").join(name);
+        let output = self.output.clone().unwrap_or_else(default);
         write_whole(&output, &bundle.printed.text)?;
         print!("{report}\nwritten to {}\n", output.display());
         Ok(0)
+    }
+
+    fn judge(&self) -> anyhow::Result<Judge> {
+        let judge = Judge::named(&self.judge).map_err(anyhow::Error::msg)?;
+        let (limit, edition) = (self.limit.or(judge.limit), self.edition.unwrap_or(judge.edition));
+        Ok(Judge { limit, edition, ..judge })
+    }
+
+    /// What is to be bundled, and the workspace, where the program is not one of its own.
+    fn request(&self, judge: Judge) -> anyhow::Result<(Request, Option<PathBuf>)> {
+        let mut request = Request {
+            manifest: self.manifest_path.clone(),
+            target: self.target()?,
+            target_dir: None,
+            judge,
+            compilers: Compiler::all(&self.rustc, judge.edition)?,
+            minify: self.minify,
+            remark: if self.no_verify { " NOT VERIFIED.".to_string() } else { String::new() },
+        };
+        let Some(bot) = &self.bot else { return Ok((request, None)) };
+        let program = super::program(&self.manifest_path, &request.target.bin, bot)?;
+        request.manifest = program.manifest;
+        request.target = program.target;
+        request.target_dir = Some(program.target_dir);
+        Ok((request, Some(program.workspace)))
     }
 
     fn target(&self) -> anyhow::Result<BinTarget> {

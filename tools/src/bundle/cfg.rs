@@ -12,6 +12,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Ident, LitBool, LitStr, Meta, Token};
 
 use super::attributes::Attributed;
+use super::remove::without;
 
 const FLAGS: &[&str] = &["unix"];
 
@@ -162,10 +163,12 @@ impl<'a> Strip<'a> {
     }
 
     fn filter_punctuated<T: Attributed, P: Default>(&mut self, list: &mut Punctuated<T, P>) {
-        *list = std::mem::take(list)
-            .into_iter()
-            .filter_map(|mut node| node.attributes().is_none_or(|attrs| self.keep(attrs)).then_some(node))
-            .collect();
+        let mut kept = Vec::with_capacity(list.len());
+        for node in list.iter_mut() {
+            kept.push(node.attributes().is_none_or(|attrs| self.keep(attrs)));
+        }
+        let mut kept = kept.into_iter();
+        *list = without(std::mem::take(list), |_| kept.next() == Some(false));
     }
 }
 

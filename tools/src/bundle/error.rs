@@ -42,15 +42,19 @@ pub enum Error {
         /// The compiler's own words.
         rendered: String,
     },
-    /// More characters than the judge takes.
+    /// More than the judge takes.
     #[error(
-        "the bundle has {characters} characters, the limit is {limit}; the table shows what takes the space\n{table}"
+        "the bundle has {size} {unit}, the limit is {limit}{advice}; the table shows what takes the space\n{table}"
     )]
     TooLong {
-        /// Characters of the bundle.
-        characters: usize,
+        /// The size of the bundle.
+        size: usize,
         /// The judge's limit.
         limit: usize,
+        /// What both count.
+        unit: &'static str,
+        /// What to do.
+        advice: &'static str,
         /// The table of sizes.
         table: String,
     },

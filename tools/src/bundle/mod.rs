@@ -8,11 +8,13 @@
 
 mod args;
 mod attributes;
+mod bot;
 mod cfg;
 mod compact;
 mod compile;
 mod error;
 mod expand;
+mod games;
 mod graph;
 mod implementations;
 mod judge;
@@ -41,10 +43,11 @@ mod uses;
 mod verify;
 
 pub use args::Args;
+pub use bot::{program, Program};
 pub use compile::Compiler;
 pub use error::{Error, Result};
 pub use graph::BinTarget;
-pub use judge::{Judge, CODINGAME};
+pub use judge::{Edition, Judge, Unit, ATCODER, CODEVS, CODINGAME, GENERIC, JUDGES};
 pub use record::Recording;
 pub use report::{characters, report, size_table};
 pub use source::Included;
@@ -67,6 +70,8 @@ pub struct Request {
     pub manifest: PathBuf,
     /// The program.
     pub target: BinTarget,
+    /// Where cargo builds it; `None` where cargo would by itself.
+    pub target_dir: Option<PathBuf>,
     /// The judge.
     pub judge: Judge,
     /// The compilers that must accept it without a warning, the newest first.
@@ -110,31 +115,41 @@ pub struct Verified {
     pub inputs: usize,
     /// Answers that were the same, over all recordings; every compiler's program gave each.
     pub answers: usize,
+    /// Whole games between the workspace's program and bundles, which all went as they should.
+    pub games: usize,
     /// Nodes an action, if the program takes a budget.
     pub nodes: Option<u64>,
     /// Nodes per second of the workspace's own program, if it counts them.
     pub native_speed: Option<f64>,
 }
 
-/// Compiles the bundle as the judge does and compares it with the workspace's own program. With
-/// `nodes` the programs get that budget an action, and are timed.
+/// What a bundle is compared on.
+#[derive(Clone, Debug, Default)]
+pub struct Trials {
+    /// Inputs that both programs answer.
+    pub recordings: Vec<Recording>,
+    /// The game that the program plays, if that is known: whole games are played as well.
+    pub game: Option<String>,
+    /// Nodes an action, if the program takes a budget; then it is timed as well.
+    pub nodes: Option<u64>,
+}
+
+/// Seeds of the games between a bundle and the original.
+const SEEDS: [i64; 2] = [11, 12];
+
+/// Compiles the bundle as the judge does and compares it with the workspace's own program.
 ///
 /// # Errors
 /// The first difference or message of a compiler.
-pub fn verify(
-    request: &Request,
-    bundle: &Bundle,
-    recordings: &[Recording],
-    nodes: Option<u64>,
-    tick: &dyn Fn(&str),
-) -> Result<Verified> {
+pub fn verify(request: &Request, bundle: &Bundle, trials: &Trials, tick: &dyn Fn(&str)) -> Result<Verified> {
+    let Trials { recordings, game, nodes } = trials;
     let scratch = tempfile::tempdir().map_err(Error::io("make a folder in", std::env::temp_dir()))?;
     let source = scratch.path().join("bundle.rs");
     trim::write(&source, &bundle.printed.text)?;
     tick("compiling the bundle");
     let mut built = verify::build_all(&request.judge, &request.compilers, &bundle.printed, &source)?;
     tick("building the workspace's program");
-    let native = verify::build_native(&request.manifest, &request.target)?;
+    let native = verify::build_native(request)?;
     let arguments = nodes.map_or_else(Vec::new, |n| vec!["--nodes".to_string(), n.to_string()]);
     let replay = verify::Replay { folder: scratch.path(), arguments };
     let mut answers = 0;
@@ -145,10 +160,16 @@ pub fn verify(
             answers += if number == 0 { count } else { 0 };
         }
     }
+    let mut games = 0;
+    if let (Some(game), Some(nodes)) = (game, *nodes) {
+        tick("playing games");
+        let visitor = games::Games { native: &native, built: &built, seeds: &SEEDS, nodes };
+        games = bots::visit_game(game, visitor).transpose()?.unwrap_or(0);
+    }
     tick("measuring speed");
     let longest = recordings.iter().max_by_key(|r| r.turns.len()).filter(|_| nodes.is_some());
     let native_speed = longest.map_or(Ok(None), |r| replay.time(&native, &mut built, r))?;
-    Ok(Verified { built, inputs: recordings.len(), answers, nodes, native_speed })
+    Ok(Verified { built, inputs: recordings.len(), answers, games, nodes: *nodes, native_speed })
 }
 
 /// Makes the bundle. `tick` hears what is being done.
@@ -181,7 +202,11 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
     let scratch = tempfile::tempdir().map_err(Error::io("make a folder in", std::env::temp_dir()))?;
     let header = [format!(
         "{} of {}: one file made by `bundle`, for {} edition {}.{}",
-        request.target.bin, request.target.package, request.judge.name, request.judge.edition, request.remark
+        request.target.bin,
+        request.target.package,
+        request.judge.name,
+        request.judge.edition.year(),
+        request.remark
     )];
     let inventory = Inventory::of(&root);
     let trim = Trim {
@@ -214,9 +239,11 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
         readable = Some(std::mem::replace(&mut printed, short));
     }
     let bundle = Bundle { printed, readable, included, crates: crates.collect(), workspace: graph.workspace.clone() };
-    let (characters, limit) = (characters(&bundle), request.judge.limit);
-    if characters > limit {
-        return Err(Error::TooLong { characters, limit, table: size_table(&bundle) });
+    let Judge { limit, unit, .. } = request.judge;
+    let size = unit.count(&bundle.printed.text);
+    if let Some(limit) = limit.filter(|&limit| size > limit) {
+        let advice = if request.minify { "" } else { "; --minify makes it shorter" };
+        return Err(Error::TooLong { size, limit, unit: unit.name(), advice, table: size_table(&bundle) });
     }
     Ok(bundle)
 }
