@@ -108,7 +108,7 @@ impl Args {
             None => format!("{}.rs", request.target.bin),
         };
         let default = || home.unwrap_or_else(|| bundle.workspace.clone()).join("bundles").join(name);
-        let output = self.output.clone().unwrap_or_else(default);
+        let output = self.output.unwrap_or_else(default);
         write_whole(&output, &bundle.printed.text)?;
         print!("{report}\nwritten to {}\n", output.display());
         Ok(0)

@@ -35,14 +35,17 @@ const PAIRS: &[(&str, &[&str])] = &[
 pub struct Conditions<'a> {
     /// The enabled features of the crate.
     pub features: &'a BTreeSet<String>,
+    /// What its build script adds: names, or names with values.
+    pub extra: &'a [String],
 }
 
 impl Conditions<'_> {
     fn holds(&self, predicate: &Predicate) -> bool {
         match predicate {
             Predicate::Constant(value) => *value,
-            Predicate::Flag(name) => FLAGS.contains(&name.as_str()),
+            Predicate::Flag(name) => FLAGS.contains(&name.as_str()) || self.extra.contains(name),
             Predicate::Pair(name, value) if name == "feature" => self.features.contains(value),
+            Predicate::Pair(name, value) if self.extra.contains(&format!("{name}=\"{value}\"")) => true,
             Predicate::Pair(name, value) => PAIRS.iter().any(|(n, values)| n == name && values.contains(&&**value)),
             Predicate::All(list) => list.iter().all(|p| self.holds(p)),
             Predicate::Any(list) => list.iter().any(|p| self.holds(p)),

@@ -12,6 +12,7 @@ mod bot;
 mod cfg;
 mod compact;
 mod compile;
+mod derives;
 mod error;
 mod expand;
 mod games;
@@ -181,8 +182,11 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
     let graph = Graph::resolve(&request.manifest, &request.target)?;
     tick("reading sources");
     let mut included = Vec::new();
-    let mut modules =
-        graph.crates.iter().map(|krate| source::load(&graph, krate, &mut included)).collect::<Result<Vec<_>>>()?;
+    let mut modules = graph
+        .crates
+        .iter()
+        .map(|krate| source::load(&graph, krate, request.judge.edition, &mut included))
+        .collect::<Result<Vec<_>>>()?;
     let names = module_names(&graph, &modules);
 
     let mut macros = macros::Macros::default();
@@ -190,7 +194,7 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
         let module = &mut modules[index];
         crate_names(&graph, krate, index, &names).rewrite(module)?;
         macros::export(module);
-        macros.expand(module, cfg::Conditions { features: &krate.features });
+        macros.expand(module, krate.conditions());
         module.name = names[index].clone();
         if let Some(license) = &krate.license {
             module.notes.push(format!("{}, licence {license}", krate.label));
@@ -274,6 +278,8 @@ fn module_names(graph: &Graph, modules: &[Module]) -> Vec<String> {
 fn crate_names(graph: &Graph, krate: &Crate, index: usize, names: &[String]) -> CrateNames {
     let is_root = index + 1 == graph.crates.len();
     CrateNames {
+        absolute: krate.edition == Edition::E2015,
+        proc_macros: krate.proc_macros.clone(),
         own: (!is_root).then(|| names[index].clone()),
         externs: krate
             .externs
