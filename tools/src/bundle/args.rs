@@ -7,7 +7,7 @@ use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::record::{Recorder, Recording};
-use super::{report, BinTarget, Compiler, Edition, Judge, Request, Trials};
+use super::{report, BinTarget, Compiler, Edition, Judge, Request, Trials, Watch};
 use crate::cli;
 
 /// Seeds of the recorded games.
@@ -71,6 +71,15 @@ pub struct Args {
     #[arg(long)]
     no_verify: bool,
 
+    /// Bundle again whenever a source file changes
+    #[arg(long, conflicts_with_all = ["stdout", "locate"])]
+    watch: bool,
+
+    /// Tell which line of which source file a place of the bundle comes from, instead of writing it:
+    /// the place that a judge's compiler complains about
+    #[arg(long, value_name = "LINE[:COLUMN]", value_parser = place)]
+    locate: Option<(usize, usize)>,
+
     /// The workspace
     #[arg(long, value_name = "PATH", default_value = "Cargo.toml")]
     manifest_path: PathBuf,
@@ -84,34 +93,51 @@ impl Args {
     pub fn execute(self) -> anyhow::Result<u8> {
         let judge = self.judge()?;
         let (request, home) = self.request(judge)?;
+        if let Some((line, column)) = self.locate {
+            return locate(&request, line, column);
+        }
         let trials = Trials {
             recordings: self.recordings()?,
             game: self.game.clone(),
             nodes: self.game.is_some().then_some(self.nodes),
         };
+        let mut watch = self.run(&request, home.as_deref(), &trials)?;
+        while self.watch {
+            eprintln!("\n{} has changed", watch.wait().display());
+            watch = self.run(&request, home.as_deref(), &trials).unwrap_or_else(|error| {
+                eprintln!("error: {error:#}");
+                watch.renewed()
+            });
+        }
+        Ok(0)
+    }
+
+    /// Makes, checks and writes the bundle once; the files that it was made of.
+    fn run(&self, request: &Request, home: Option<&Path>, trials: &Trials) -> anyhow::Result<Watch> {
         let progress = spinner();
         let tick = |message: &str| progress.set_message(message.to_string());
-        let bundle = super::assemble(&request, &tick)?;
+        let bundle = super::assemble(request, &tick)?;
+        let watch = Watch::new(bundle.files.values().chain(&bundle.manifests).map(PathBuf::as_path));
         let verified = match self.no_verify {
             true => None,
-            false => Some(super::verify(&request, &bundle, &trials, &tick)?),
+            false => Some(super::verify(request, &bundle, trials, &tick)?),
         };
         progress.finish_and_clear();
-        let report = report::report(&bundle, &request.target.bin, &judge, verified.as_ref());
+        let report = report::report(&bundle, &request.target.bin, &request.judge, verified.as_ref());
         if self.stdout {
             print!("{}", bundle.printed.text);
             eprint!("{report}");
-            return Ok(0);
+            return Ok(watch);
         }
         let name = match &self.bot {
             Some(bot) => format!("{}-{bot}.rs", request.target.package),
             None => format!("{}.rs", request.target.bin),
         };
-        let default = || home.unwrap_or_else(|| bundle.workspace.clone()).join("bundles").join(name);
-        let output = self.output.unwrap_or_else(default);
+        let default = || home.unwrap_or(&bundle.workspace).join("bundles").join(name);
+        let output = self.output.clone().unwrap_or_else(default);
         write_whole(&output, &bundle.printed.text)?;
         print!("{report}\nwritten to {}\n", output.display());
-        Ok(0)
+        Ok(watch)
     }
 
     fn judge(&self) -> anyhow::Result<Judge> {
@@ -173,6 +199,24 @@ impl bots::GameVisitor for GameName {
 
     fn visit<G: bots::Roster>(self) -> &'static str {
         G::INFO.name
+    }
+}
+
+fn locate(request: &Request, line: usize, column: usize) -> anyhow::Result<u8> {
+    let bundle = super::assemble(request, &|_| {})?;
+    let (file, origin) = bundle.origin(line, column).with_context(|| {
+        format!("there is no code at line {line}, column {column} of the bundle that these sources make")
+    })?;
+    println!("{file}:{origin}");
+    Ok(0)
+}
+
+/// A line and a column, from 1.
+fn place(text: &str) -> Result<(usize, usize), String> {
+    let (line, column) = text.split_once(':').unwrap_or((text, "1"));
+    match (line.parse(), column.parse()) {
+        (Ok(line @ 1..), Ok(column @ 1..)) => Ok((line, column)),
+        _ => Err("a place is LINE or LINE:COLUMN, both counted from 1".to_string()),
     }
 }
 

@@ -66,6 +66,10 @@ pub struct Graph {
     pub crates: Vec<Crate>,
     /// The workspace's root.
     pub workspace: PathBuf,
+    /// Where cargo builds.
+    pub target_dir: PathBuf,
+    /// The manifests of the packages, and the list of their versions.
+    pub manifests: Vec<PathBuf>,
 }
 
 impl Graph {
@@ -101,7 +105,10 @@ impl Graph {
                 krate.cfgs = said.get(id).cloned().unwrap_or_default();
             }
         }
-        Ok(Graph { crates, workspace: metadata.workspace_root.clone().into() })
+        let mut manifests: Vec<PathBuf> = packages.iter().map(|id| metadata[id].manifest_path.clone().into()).collect();
+        let workspace = PathBuf::from(metadata.workspace_root.clone());
+        manifests.extend([workspace.join("Cargo.toml"), workspace.join("Cargo.lock")]);
+        Ok(Graph { crates, workspace, target_dir: metadata.target_directory.clone().into(), manifests })
     }
 
     /// A file as messages and markers name it: relative to the workspace, or to its own package

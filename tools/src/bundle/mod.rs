@@ -9,6 +9,7 @@
 mod args;
 mod attributes;
 mod bot;
+mod cache;
 mod cfg;
 mod compact;
 mod compile;
@@ -23,6 +24,7 @@ mod known;
 mod macros;
 mod mentions;
 mod minify;
+mod origin;
 mod paths;
 mod plan;
 mod print;
@@ -42,6 +44,7 @@ mod tree;
 mod trim;
 mod uses;
 mod verify;
+mod watch;
 
 pub use args::Args;
 pub use bot::{program, Program};
@@ -54,13 +57,17 @@ pub use report::{characters, report, size_table};
 pub use source::Included;
 pub use tree::{Piece, Printed};
 pub use verify::Built;
+pub use watch::Watch;
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
+use cache::Texts;
 use graph::{Crate, Graph};
+use origin::{Files, Spot};
 use paths::CrateNames;
 use prune::Inventory;
+use source::Inputs;
 use tree::{Entry, Module};
 use trim::Trim;
 
@@ -96,6 +103,19 @@ pub struct Bundle {
     pub crates: Vec<CrateInfo>,
     /// The workspace's root.
     pub workspace: PathBuf,
+    /// The files that it was made of, by their names in messages.
+    pub files: Files,
+    /// The manifests of its packages.
+    pub manifests: Vec<PathBuf>,
+}
+
+impl Bundle {
+    /// The file and line that a line and column (from 1) of the bundle come from.
+    pub fn origin(&self, line: usize, column: usize) -> Option<(String, usize)> {
+        let spot = Spot::of(&self.printed, line, column)?;
+        let line = spot.line(&self.files)?;
+        Some((spot.file, line))
+    }
 }
 
 /// A crate of a bundle.
@@ -148,7 +168,8 @@ pub fn verify(request: &Request, bundle: &Bundle, trials: &Trials, tick: &dyn Fn
     let source = scratch.path().join("bundle.rs");
     trim::write(&source, &bundle.printed.text)?;
     tick("compiling the bundle");
-    let mut built = verify::build_all(&request.judge, &request.compilers, &bundle.printed, &source)?;
+    let mut built = verify::build_all(&request.judge, &request.compilers, &bundle.printed, &source)
+        .map_err(|error| error.located(&bundle.files))?;
     tick("building the workspace's program");
     let native = verify::build_native(request)?;
     let arguments = nodes.map_or_else(Vec::new, |n| vec!["--nodes".to_string(), n.to_string()]);
@@ -181,18 +202,59 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
     tick("asking cargo");
     let graph = Graph::resolve(&request.manifest, &request.target)?;
     tick("reading sources");
-    let mut included = Vec::new();
-    let mut modules = graph
-        .crates
-        .iter()
-        .map(|krate| source::load(&graph, krate, request.judge.edition, &mut included))
-        .collect::<Result<Vec<_>>>()?;
+    let mut inputs = Inputs::default();
+    let mut modules = Vec::new();
+    for krate in &graph.crates {
+        modules.push(source::load(&graph, krate, request.judge.edition, &mut inputs)?);
+    }
     let names = module_names(&graph, &modules);
+    let root = joined(&graph, modules, &names)?;
+    let header = [format!(
+        "{} of {}: one file made by `bundle`, for {} edition {}.{}",
+        request.target.bin,
+        request.target.package,
+        request.judge.name,
+        request.judge.edition.year(),
+        request.remark
+    )];
+    let folder = request.target_dir.as_ref().unwrap_or(&graph.target_dir);
+    let slot = cache::Slot::of(request, &header, &root, folder);
+    let texts = match slot.load() {
+        Some(texts) => texts,
+        None => {
+            let texts = texts(request, &header, root, tick).map_err(|error| error.located(&inputs.files))?;
+            slot.store(&texts);
+            texts
+        }
+    };
+    let crates = graph.crates.iter().zip(&names).enumerate().map(|(index, (krate, name))| CrateInfo {
+        module: if index + 1 < names.len() { name.clone() } else { String::new() },
+        label: krate.label.clone(),
+    });
+    let bundle = Bundle {
+        printed: texts.printed,
+        readable: texts.readable,
+        included: inputs.included,
+        crates: crates.collect(),
+        workspace: graph.workspace.clone(),
+        files: inputs.files,
+        manifests: graph.manifests,
+    };
+    let Judge { limit, unit, .. } = request.judge;
+    let size = unit.count(&bundle.printed.text);
+    if let Some(limit) = limit.filter(|&limit| size > limit) {
+        let advice = if request.minify { "" } else { "; --minify makes it shorter" };
+        return Err(Error::TooLong { size, limit, unit: unit.name(), advice, table: size_table(&bundle) });
+    }
+    Ok(bundle)
+}
 
+/// All crates as modules of the program's root.
+fn joined(graph: &Graph, mut modules: Vec<Module>, names: &[String]) -> Result<Module> {
     let mut macros = macros::Macros::default();
     for (index, krate) in graph.crates.iter().enumerate() {
         let module = &mut modules[index];
-        crate_names(&graph, krate, index, &names).rewrite(module)?;
+        crate_names(graph, krate, index, names).rewrite(module)?;
         macros::export(module);
         macros.expand(module, krate.conditions());
         module.name = names[index].clone();
@@ -202,20 +264,16 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
     }
     let mut root = modules.pop().unwrap_or_else(|| Module::empty("main"));
     root.entries.extend(modules.into_iter().map(Entry::Module));
+    Ok(root)
+}
 
+/// Trims the program and writes it down.
+fn texts(request: &Request, header: &[String], root: Module, tick: &dyn Fn(&str)) -> Result<Texts> {
     let scratch = tempfile::tempdir().map_err(Error::io("make a folder in", std::env::temp_dir()))?;
-    let header = [format!(
-        "{} of {}: one file made by `bundle`, for {} edition {}.{}",
-        request.target.bin,
-        request.target.package,
-        request.judge.name,
-        request.judge.edition.year(),
-        request.remark
-    )];
     let inventory = Inventory::of(&root);
     let trim = Trim {
         judge: &request.judge,
-        header: &header,
+        header,
         source: scratch.path().join("bundle.rs"),
         inventory: &inventory,
         tick: &|compiler| tick(&format!("trimming with {compiler}")),
@@ -232,24 +290,12 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
     for compiler in &request.compilers {
         trim.trim(&mut trimmed, compiler, true)?;
     }
-    let crates = graph.crates.iter().zip(&names).enumerate().map(|(index, (krate, name))| CrateInfo {
-        module: if index + 1 < names.len() { name.clone() } else { String::new() },
-        label: krate.label.clone(),
-    });
-    let mut printed = Printed::new(&header, &trimmed);
-    let mut readable = None;
-    if request.minify {
-        let short = minify::minify(&trimmed, &header, &request.judge, &request.compilers, &trim.source, tick)?;
-        readable = Some(std::mem::replace(&mut printed, short));
+    let readable = Printed::new(header, &trimmed);
+    if !request.minify {
+        return Ok(Texts { printed: readable, readable: None });
     }
-    let bundle = Bundle { printed, readable, included, crates: crates.collect(), workspace: graph.workspace.clone() };
-    let Judge { limit, unit, .. } = request.judge;
-    let size = unit.count(&bundle.printed.text);
-    if let Some(limit) = limit.filter(|&limit| size > limit) {
-        let advice = if request.minify { "" } else { "; --minify makes it shorter" };
-        return Err(Error::TooLong { size, limit, unit: unit.name(), advice, table: size_table(&bundle) });
-    }
-    Ok(bundle)
+    let short = minify::minify(&trimmed, header, &request.judge, &request.compilers, &trim.source, tick)?;
+    Ok(Texts { printed: short, readable: Some(readable) })
 }
 
 /// The module of every crate: its own name, numbered where that is taken.

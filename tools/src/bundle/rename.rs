@@ -35,6 +35,8 @@ pub struct Identifiers {
     defined: BTreeSet<String>,
     /// Those that must stay.
     fixed: Names,
+    /// Types and traits.
+    own: Own,
 }
 
 impl Identifiers {
@@ -61,11 +63,17 @@ impl Identifiers {
             root.for_each_item(&mut |item| identifiers.fixed.extend(super::scope::names_of(item)));
             identifiers.fix_modules(root);
         }
+        identifiers.own = own;
         identifiers
     }
 
+    /// Whether a type is certainly one of the program's own.
+    pub fn is_own_type(&self, ty: &Type) -> bool {
+        self.own.is_own(ty)
+    }
+
     /// New names for all that can have one but those in `spared`: the more frequent, the shorter.
-    pub fn shortened(&self, spared: &Names) -> NewNames {
+    pub fn shortened(&self, spared: &Names, letters: Letters) -> NewNames {
         let free = |name: &String| {
             !self.fixed.contains(name) && !spared.contains(name) && !is_known(name) && !name.starts_with('_')
         };
@@ -78,7 +86,7 @@ impl Identifiers {
         renamed.sort_by_key(|(name, count)| (std::cmp::Reverse(*count), *name));
         let own: HashSet<&str> = renamed.iter().map(|(name, _)| name.as_str()).collect();
         let staying = |name: &String| self.counts.contains_key(name) && !own.contains(name.as_str());
-        let fresh = short_names().filter(|name| !is_known(name) && !staying(name) && !self.fixed.contains(name));
+        let fresh = short_names(letters).filter(|name| !is_known(name) && !staying(name) && !self.fixed.contains(name));
         renamed.into_iter().zip(fresh).map(|((name, _), new)| (name.clone(), new)).collect()
     }
 
@@ -182,19 +190,34 @@ fn talking_macros(root: &Module) -> Names {
     }
 }
 
-/// `a`, `b`, ... `Z`, `aa`, `ab`, ...: all short identifiers in the order of their length.
-fn short_names() -> impl Iterator<Item = String> {
-    (1..=3).flat_map(|length| {
+/// What new names are made of.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Letters {
+    /// ASCII: every character is a byte.
+    Narrow,
+    /// Names of one character may be Latin letters with accents, for judges that count characters.
+    Wide,
+}
+
+/// Letters that compilers find too like others.
+const ALIKE: &str = "\u{c6}\u{d7}\u{e6}\u{f7}\u{110}\u{11a}\u{11b}\u{131}\u{132}\u{133}\u{13a}\u{13e}\u{13f}\u{140}\u{149}\u{152}\u{153}";
+
+/// `a`, `b`, ... `Z`, perhaps `\u{c0}`, ..., then `aa`, `ab`, ...: all short identifiers in the
+/// order of their length.
+fn short_names(letters: Letters) -> impl Iterator<Item = String> {
+    let wide = ('\u{c0}'..='\u{17e}').filter(move |c| letters == Letters::Wide && !ALIKE.contains(*c));
+    let of_length = |length| {
         let letters = ('a'..='z').chain('A'..='Z');
         (0..length).fold(vec![String::new()], |words, place| {
             let next: Vec<char> = letters.clone().chain(('0'..='9').filter(|_| place > 0)).collect();
             words.iter().flat_map(|word| next.iter().map(move |character| format!("{word}{character}"))).collect()
         })
-    })
+    };
+    of_length(1).into_iter().chain(wide.map(String::from)).chain((2..=3).flat_map(of_length))
 }
 
 /// What the program defines that can have an `impl`.
-#[derive(Default)]
+#[derive(Debug, Default)]
 struct Own {
     types: HashSet<String>,
     aliases: HashSet<String>,

@@ -17,8 +17,18 @@ use super::derives;
 use super::error::{Error, Result};
 use super::graph::{Crate, Graph};
 use super::judge::Edition;
+use super::origin::Files;
 use super::tokens;
 use super::tree::{Entry, Module};
+
+/// What was read for a bundle.
+#[derive(Debug, Default)]
+pub struct Inputs {
+    /// Files that went in as literals.
+    pub included: Vec<Included>,
+    /// All files, by their names in messages.
+    pub files: Files,
+}
 
 /// A file or other data that went into a bundle as a literal.
 #[derive(Clone, Debug)]
@@ -33,10 +43,10 @@ pub struct Included {
 ///
 /// # Errors
 /// A file that is missing, does not parse, or uses what cannot be carried over.
-pub fn load(graph: &Graph, krate: &Crate, judge: Edition, included: &mut Vec<Included>) -> Result<Module> {
+pub fn load(graph: &Graph, krate: &Crate, judge: Edition, inputs: &mut Inputs) -> Result<Module> {
     let mut module = Module::empty(&krate.name);
     let dir = krate.root.parent().unwrap_or(Path::new("")).to_path_buf();
-    let mut loader = Loader { graph, krate, judge, included };
+    let mut loader = Loader { graph, krate, judge, inputs };
     loader.file(&krate.root, &dir, &mut module)?;
     Ok(module)
 }
@@ -46,7 +56,7 @@ struct Loader<'a> {
     krate: &'a Crate,
     /// The edition of the judge.
     judge: Edition,
-    included: &'a mut Vec<Included>,
+    inputs: &'a mut Inputs,
 }
 
 /// Where a stretch of source text lies.
@@ -66,19 +76,14 @@ impl Loader<'_> {
     fn file(&mut self, file: &Path, children: &Path, module: &mut Module) -> Result<bool> {
         let name = self.graph.display(self.krate, file);
         let text = std::fs::read_to_string(file).map_err(Error::io("read", file))?;
+        self.inputs.files.insert(name.clone(), file.to_path_buf());
         let mut syntax = self.parse(&text).map_err(|e| Error::syntax(&name, &e))?;
         let conditions = self.krate.conditions();
         if !Strip::file(conditions, &mut syntax).map_err(|e| Error::syntax(&name, &e))? {
             return Ok(false);
         }
-        let mut builtins = Builtins {
-            krate: self.krate,
-            graph: self.graph,
-            file,
-            included: self.included,
-            in_path: false,
-            error: None,
-        };
+        let mut builtins =
+            Builtins { krate: self.krate, graph: self.graph, file, inputs: self.inputs, in_path: false, error: None };
         builtins.visit_file_mut(&mut syntax);
         if let Some(error) = builtins.error {
             return Err(Error::syntax(&name, &error));
@@ -198,7 +203,7 @@ struct Builtins<'a> {
     graph: &'a Graph,
     krate: &'a Crate,
     file: &'a Path,
-    included: &'a mut Vec<Included>,
+    inputs: &'a mut Inputs,
     /// Inside the path of an included file, where a folder of this machine does no harm.
     in_path: bool,
     error: Option<syn::Error>,
@@ -248,7 +253,9 @@ impl Builtins<'_> {
         let file = self.file.parent().unwrap_or(Path::new("")).join(path);
         let bytes = std::fs::read(&file)
             .map_err(|e| syn::Error::new(span, format!("cannot read the included file {}: {e}", file.display())))?;
-        self.included.push(Included { file: self.graph.display(self.krate, &file), bytes: bytes.len() });
+        let name = self.graph.display(self.krate, &file);
+        self.inputs.files.insert(name.clone(), file);
+        self.inputs.included.push(Included { file: name, bytes: bytes.len() });
         Ok(bytes)
     }
 

@@ -5,7 +5,10 @@
 //! inside a module is not indented, because a judge counts the spaces. The compact form is the same
 //! tokens with fewer characters (see `compact`).
 
+use std::collections::BTreeMap;
+
 use quote::ToTokens;
+use serde::{Deserialize, Serialize};
 use syn::{Attribute, Item, Visibility};
 
 use super::compact::{Compact, NewNames};
@@ -126,18 +129,20 @@ impl Module {
 }
 
 /// The text of a bundle, and where in it everything is.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub struct Printed {
     /// The text.
     pub text: String,
     /// The items in the order of the text.
     pub pieces: Vec<Piece>,
+    /// What the names in it were in the sources.
+    pub old_names: BTreeMap<String, String>,
     /// Where the lines of the text begin.
     lines: Vec<usize>,
 }
 
 /// The text of one item.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Piece {
     /// Where it begins in the text of the bundle, in bytes.
     pub start: usize,
@@ -178,9 +183,9 @@ impl Printed {
         for line in header {
             printed.push(&format!("// {line}\n"));
         }
-        match style {
-            Style::Compact(names) if !names.is_empty() => printed.push("#![allow(nonstandard_style)]\n"),
-            _ => {}
+        if let Style::Compact(names) = style {
+            printed.old_names = names.iter().map(|(old, new)| (new.clone(), old.clone())).collect();
+            printed.push(if names.is_empty() { "" } else { "#![allow(nonstandard_style)]\n" });
         }
         printed.module(root, style, &mut Vec::new(), &mut Vec::new(), "");
         if matches!(style, Style::Compact(_)) {
