@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use tempfile::TempDir;
-use tools::bundle::{assemble, BinTarget, Bundle, Compiler, Request, CODINGAME};
+use tools::bundle::{assemble, BinTarget, Bundle, Compiler, Edition, Request, CODINGAME};
 
 struct Case {
     folder: TempDir,
@@ -37,7 +37,8 @@ impl Case {
             let mut content = content.to_string();
             if let Some(name) = path.strip_suffix("/Cargo.toml") {
                 members.push(format!("{name:?}"));
-                content = format!("[package]\nname = {name:?}\nversion = \"0.1.0\"\nedition = \"2021\"\n{content}");
+                let edition = if content.starts_with("edition") { "" } else { "edition = \"2021\"\n" };
+                content = format!("[package]\nname = {name:?}\nversion = \"0.1.0\"\n{edition}{content}");
             }
             let path = folder.path().join(path);
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
@@ -52,12 +53,14 @@ impl Case {
         self.folder.path().join(name)
     }
 
-    fn bundle(&self) -> Result<Bundle, tools::bundle::Error> {
+    fn bundle(&self, minify: bool) -> Result<Bundle, tools::bundle::Error> {
         let request = Request {
             manifest: self.path("Cargo.toml"),
             target: BinTarget { package: "app".to_string(), bin: "app".to_string() },
+            target_dir: None,
             judge: CODINGAME,
-            compilers: Compiler::all(&[]).unwrap(),
+            compilers: Compiler::all(&[], Edition::E2021).unwrap(),
+            minify,
             remark: String::new(),
         };
         assemble(&request, &|_| {})
@@ -75,31 +78,36 @@ impl Case {
         String::from_utf8(output.stdout).unwrap()
     }
 
+    /// Checks the readable and the short form.
     fn check(&self) {
-        let bundle = match (self.bundle(), &self.error) {
-            (Err(error), Some(expected)) => {
-                assert!(error.to_string().contains(expected), "{error}");
-                return;
-            }
-            (Err(error), None) => panic!("{error}"),
-            (Ok(_), Some(expected)) => panic!("no error `{expected}`"),
-            (Ok(bundle), None) => bundle,
-        };
-        let text = &bundle.printed.text;
+        if let Some(expected) = &self.error {
+            let error = self.bundle(false).map(|bundle| bundle.printed.text).unwrap_err();
+            assert!(error.to_string().contains(expected), "{error}");
+            return;
+        }
+        let original = self.original();
+        assert!(!original.is_empty());
+        let readable = self.runs_like(&original, false);
+        let short = self.runs_like(&original, true);
         for expected in &self.present {
-            assert!(text.contains(expected), "`{expected}` is missing in\n{text}");
+            assert!(readable.contains(expected), "`{expected}` is missing in\n{readable}");
         }
         for unwanted in &self.absent {
-            assert!(!text.contains(unwanted), "`{unwanted}` is left in\n{text}");
+            assert!(!readable.contains(unwanted), "`{unwanted}` is left in\n{readable}");
         }
+        assert!(short.chars().count() < readable.chars().count(), "{short}");
+    }
+
+    /// The bundle in one of its forms, which has been compiled and prints what the original does.
+    fn runs_like(&self, original: &str, minify: bool) -> String {
+        let bundle = self.bundle(minify).unwrap_or_else(|error| panic!("{error}"));
+        let text = bundle.printed.text;
         assert!(!text.contains(&*self.folder.path().to_string_lossy()), "a local path is in\n{text}");
-        assert_eq!(*text, self.bundle().unwrap().printed.text, "not the same again");
+        assert_eq!(text, self.bundle(minify).unwrap().printed.text, "not the same again");
 
         let source = self.path("bundle.rs");
-        std::fs::write(&source, text).unwrap();
-        let expected = self.original();
-        assert!(!expected.is_empty());
-        for compiler in Compiler::all(&[]).unwrap() {
+        std::fs::write(&source, &text).unwrap();
+        for compiler in Compiler::all(&[], Edition::E2021).unwrap() {
             let program = self.path("bundled");
             let output = Command::new(&compiler.path)
                 .args(["--edition", "2021", "-o"])
@@ -109,8 +117,9 @@ impl Case {
             let said = String::from_utf8_lossy(&output.stderr);
             assert!(output.status.success() && said.is_empty(), "{}: {said}\n{text}", compiler.name);
             let output = Command::new(&program).output().unwrap();
-            assert_eq!(String::from_utf8_lossy(&output.stdout), expected, "{}\n{text}", compiler.name);
+            assert_eq!(String::from_utf8_lossy(&output.stdout), original, "{}\n{text}", compiler.name);
         }
+        text
     }
 }
 
@@ -133,6 +142,16 @@ cases! {
     unused
     traits
     registry
+    hash_map
+    casts
+    preludes
+    shadows
+    keywords
+    patterns
+    letters
+    visible
+    editions
+    makers
     proc_macro
     missing
     rejected

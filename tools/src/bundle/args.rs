@@ -7,7 +7,7 @@ use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::record::{Recorder, Recording};
-use super::{report, BinTarget, Compiler, Judge, Request, CODINGAME};
+use super::{report, BinTarget, Compiler, Edition, Judge, Request, Trials, Watch};
 use crate::cli;
 
 /// Seeds of the recorded games.
@@ -22,6 +22,10 @@ pub struct Args {
     #[arg(long, required_unless_present = "bin", conflicts_with = "bin")]
     game: Option<String>,
 
+    /// Another bot of the game than the one that is submitted
+    #[arg(long, value_name = "NAME", requires = "game")]
+    bot: Option<String>,
+
     /// Any other binary of the workspace
     #[arg(long, value_name = "CRATE/BIN")]
     bin: Option<String>,
@@ -34,9 +38,22 @@ pub struct Args {
     #[arg(long, conflicts_with = "output")]
     stdout: bool,
 
-    /// The most characters that the judge takes
-    #[arg(long, value_name = "CHARACTERS", default_value_t = CODINGAME.limit)]
-    limit: usize,
+    /// Write it with as few characters as possible: minimal spaces, short names
+    #[arg(long)]
+    minify: bool,
+
+    /// The judge: codingame, codevs, atcoder or generic; it sets the limit, the edition and the
+    /// compiler's flags
+    #[arg(long, value_name = "NAME", default_value = "codingame")]
+    judge: String,
+
+    /// The most that the judge takes, in characters (atcoder: in bytes)
+    #[arg(long, value_name = "SIZE")]
+    limit: Option<usize>,
+
+    /// The edition of the language that the judge compiles with
+    #[arg(long, value_enum, value_name = "YEAR")]
+    edition: Option<Edition>,
 
     /// One more compiler that must accept the file, besides every version on the PATH
     #[arg(long, value_name = "PATH")]
@@ -54,6 +71,15 @@ pub struct Args {
     #[arg(long)]
     no_verify: bool,
 
+    /// Bundle again whenever a source file changes
+    #[arg(long, conflicts_with_all = ["stdout", "locate"])]
+    watch: bool,
+
+    /// Tell which line of which source file a place of the bundle comes from, instead of writing it:
+    /// the place that a judge's compiler complains about
+    #[arg(long, value_name = "LINE[:COLUMN]", value_parser = place)]
+    locate: Option<(usize, usize)>,
+
     /// The workspace
     #[arg(long, value_name = "PATH", default_value = "Cargo.toml")]
     manifest_path: PathBuf,
@@ -65,37 +91,78 @@ impl Args {
     /// # Errors
     /// One sentence; then nothing was written.
     pub fn execute(self) -> anyhow::Result<u8> {
-        let target = self.target()?;
-        let recordings = self.recordings()?;
-        let request = Request {
-            manifest: self.manifest_path.clone(),
-            judge: Judge { limit: self.limit, ..CODINGAME },
-            compilers: Compiler::all(&self.rustc)?,
-            remark: if self.no_verify { " NOT VERIFIED.".to_string() } else { String::new() },
-            target,
+        let judge = self.judge()?;
+        let (request, home) = self.request(judge)?;
+        if let Some((line, column)) = self.locate {
+            return locate(&request, line, column);
+        }
+        let trials = Trials {
+            recordings: self.recordings()?,
+            game: self.game.clone(),
+            nodes: self.game.is_some().then_some(self.nodes),
         };
+        let mut watch = self.run(&request, home.as_deref(), &trials)?;
+        while self.watch {
+            eprintln!("\n{} has changed", watch.wait().display());
+            watch = self.run(&request, home.as_deref(), &trials).unwrap_or_else(|error| {
+                eprintln!("error: {error:#}");
+                watch.renewed()
+            });
+        }
+        Ok(0)
+    }
+
+    /// Makes, checks and writes the bundle once; the files that it was made of.
+    fn run(&self, request: &Request, home: Option<&Path>, trials: &Trials) -> anyhow::Result<Watch> {
         let progress = spinner();
         let tick = |message: &str| progress.set_message(message.to_string());
-        let bundle = super::assemble(&request, &tick)?;
+        let bundle = super::assemble(request, &tick)?;
+        let watch = Watch::new(bundle.files.values().chain(&bundle.manifests).map(PathBuf::as_path));
         let verified = match self.no_verify {
             true => None,
-            false => {
-                let nodes = self.game.is_some().then_some(self.nodes);
-                Some(super::verify(&request, &bundle, &recordings, nodes, &tick)?)
-            }
+            false => Some(super::verify(request, &bundle, trials, &tick)?),
         };
         progress.finish_and_clear();
-        let report = report::report(&bundle, &request.target.bin, self.limit, verified.as_ref());
+        let report = report::report(&bundle, &request.target.bin, &request.judge, verified.as_ref());
         if self.stdout {
             print!("{}", bundle.printed.text);
             eprint!("{report}");
-            return Ok(0);
+            return Ok(watch);
         }
-        let default = || bundle.workspace.join("bundles").join(format!("{}.rs", request.target.bin));
-        let output = self.output.unwrap_or_else(default);
+        let name = match &self.bot {
+            Some(bot) => format!("{}-{bot}.rs", request.target.package),
+            None => format!("{}.rs", request.target.bin),
+        };
+        let default = || home.unwrap_or(&bundle.workspace).join("bundles").join(name);
+        let output = self.output.clone().unwrap_or_else(default);
         write_whole(&output, &bundle.printed.text)?;
         print!("{report}\nwritten to {}\n", output.display());
-        Ok(0)
+        Ok(watch)
+    }
+
+    fn judge(&self) -> anyhow::Result<Judge> {
+        let judge = Judge::named(&self.judge).map_err(anyhow::Error::msg)?;
+        let (limit, edition) = (self.limit.or(judge.limit), self.edition.unwrap_or(judge.edition));
+        Ok(Judge { limit, edition, ..judge })
+    }
+
+    /// What is to be bundled, and the workspace, where the program is not one of its own.
+    fn request(&self, judge: Judge) -> anyhow::Result<(Request, Option<PathBuf>)> {
+        let mut request = Request {
+            manifest: self.manifest_path.clone(),
+            target: self.target()?,
+            target_dir: None,
+            judge,
+            compilers: Compiler::all(&self.rustc, judge.edition)?,
+            minify: self.minify,
+            remark: if self.no_verify { " NOT VERIFIED.".to_string() } else { String::new() },
+        };
+        let Some(bot) = &self.bot else { return Ok((request, None)) };
+        let program = super::program(&self.manifest_path, &request.target.bin, bot)?;
+        request.manifest = program.manifest;
+        request.target = program.target;
+        request.target_dir = Some(program.target_dir);
+        Ok((request, Some(program.workspace)))
     }
 
     fn target(&self) -> anyhow::Result<BinTarget> {
@@ -132,6 +199,24 @@ impl bots::GameVisitor for GameName {
 
     fn visit<G: bots::Roster>(self) -> &'static str {
         G::INFO.name
+    }
+}
+
+fn locate(request: &Request, line: usize, column: usize) -> anyhow::Result<u8> {
+    let bundle = super::assemble(request, &|_| {})?;
+    let (file, origin) = bundle.origin(line, column).with_context(|| {
+        format!("there is no code at line {line}, column {column} of the bundle that these sources make")
+    })?;
+    println!("{file}:{origin}");
+    Ok(0)
+}
+
+/// A line and a column, from 1.
+fn place(text: &str) -> Result<(usize, usize), String> {
+    let (line, column) = text.split_once(':').unwrap_or((text, "1"));
+    match (line.parse(), column.parse()) {
+        (Ok(line @ 1..), Ok(column @ 1..)) => Ok((line, column)),
+        _ => Err("a place is LINE or LINE:COLUMN, both counted from 1".to_string()),
     }
 }
 

@@ -12,6 +12,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Ident, LitBool, LitStr, Meta, Token};
 
 use super::attributes::Attributed;
+use super::remove::without;
 
 const FLAGS: &[&str] = &["unix"];
 
@@ -34,14 +35,17 @@ const PAIRS: &[(&str, &[&str])] = &[
 pub struct Conditions<'a> {
     /// The enabled features of the crate.
     pub features: &'a BTreeSet<String>,
+    /// What its build script adds: names, or names with values.
+    pub extra: &'a [String],
 }
 
 impl Conditions<'_> {
     fn holds(&self, predicate: &Predicate) -> bool {
         match predicate {
             Predicate::Constant(value) => *value,
-            Predicate::Flag(name) => FLAGS.contains(&name.as_str()),
+            Predicate::Flag(name) => FLAGS.contains(&name.as_str()) || self.extra.contains(name),
             Predicate::Pair(name, value) if name == "feature" => self.features.contains(value),
+            Predicate::Pair(name, value) if self.extra.contains(&format!("{name}=\"{value}\"")) => true,
             Predicate::Pair(name, value) => PAIRS.iter().any(|(n, values)| n == name && values.contains(&&**value)),
             Predicate::All(list) => list.iter().all(|p| self.holds(p)),
             Predicate::Any(list) => list.iter().any(|p| self.holds(p)),
@@ -162,10 +166,12 @@ impl<'a> Strip<'a> {
     }
 
     fn filter_punctuated<T: Attributed, P: Default>(&mut self, list: &mut Punctuated<T, P>) {
-        *list = std::mem::take(list)
-            .into_iter()
-            .filter_map(|mut node| node.attributes().is_none_or(|attrs| self.keep(attrs)).then_some(node))
-            .collect();
+        let mut kept = Vec::with_capacity(list.len());
+        for node in list.iter_mut() {
+            kept.push(node.attributes().is_none_or(|attrs| self.keep(attrs)));
+        }
+        let mut kept = kept.into_iter();
+        *list = without(std::mem::take(list), |_| kept.next() == Some(false));
     }
 }
 

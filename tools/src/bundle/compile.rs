@@ -7,7 +7,8 @@ use std::time::{Duration, Instant};
 use serde::Deserialize;
 
 use super::error::{Error, Result};
-use super::judge::Judge;
+use super::judge::{Edition, Judge};
+use super::origin::Spot;
 use super::tree::Printed;
 
 /// A compiler at hand.
@@ -17,6 +18,8 @@ pub struct Compiler {
     pub path: PathBuf,
     /// `rustc` and its version, without hash and date.
     pub name: String,
+    /// Its version: major, minor.
+    pub version: (u32, u32),
 }
 
 impl Compiler {
@@ -30,24 +33,61 @@ impl Compiler {
         let mut words = text.split_whitespace();
         match (words.next(), words.next()) {
             (Some("rustc"), Some(version)) => {
-                Ok(Compiler { path: path.to_path_buf(), name: format!("rustc {version}") })
+                let mut numbers = version.split('.').map(|number| number.parse().unwrap_or(0));
+                Ok(Compiler {
+                    path: path.to_path_buf(),
+                    name: format!("rustc {version}"),
+                    version: (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0)),
+                })
             }
             _ => Err(Error::Cargo(format!("{} is not a rustc", path.display()))),
         }
     }
 
-    /// The default compiler, then every other version of rustc on the PATH, then those named.
+    /// Whether it knows an edition.
+    pub fn knows(&self, edition: Edition) -> bool {
+        let since = match edition {
+            Edition::E2015 => (1, 0),
+            Edition::E2018 => (1, 31),
+            Edition::E2021 => (1, 56),
+            Edition::E2024 => (1, 85),
+        };
+        self.version >= since
+    }
+
+    /// The default compiler, then every other version of rustc on the PATH that knows the edition,
+    /// then those named.
     ///
     /// # Errors
-    /// If a compiler that must be there cannot be run.
-    pub fn all(named: &[PathBuf]) -> Result<Vec<Compiler>> {
+    /// If a compiler that must be there cannot be run, or does not know the edition.
+    pub fn all(named: &[PathBuf], edition: Edition) -> Result<Vec<Compiler>> {
         let first = std::env::var_os("RUSTC").map_or_else(|| PathBuf::from("rustc"), PathBuf::from);
-        let mut compilers = vec![Compiler::at(&first)?];
         let folders = std::env::var_os("PATH").unwrap_or_default();
-        let on_path = std::env::split_paths(&folders).map(|f| f.join("rustc")).filter(|p| p.is_file());
-        let found: Vec<Compiler> = on_path.filter_map(|p| Compiler::at(&p).ok()).collect();
-        let named = named.iter().map(|p| Compiler::at(p)).collect::<Result<Vec<_>>>()?;
-        for compiler in found.into_iter().chain(named) {
+        let on_path: Vec<PathBuf> =
+            std::env::split_paths(&folders).map(|f| f.join("rustc")).filter(|p| p.is_file()).collect();
+        // All are asked at once: each takes its time to answer.
+        let (first, found, named) = std::thread::scope(|scope| {
+            let ask = |path: PathBuf| scope.spawn(move || Compiler::at(&path));
+            let first = ask(first);
+            let found: Vec<_> = on_path.into_iter().map(ask).collect();
+            let named: Vec<_> = named.iter().cloned().map(ask).collect();
+            let answer = |asked: std::thread::ScopedJoinHandle<'_, Result<Compiler>>| {
+                asked.join().unwrap_or_else(|_| Err(Error::Cargo("the thread that asks a compiler died".to_string())))
+            };
+            let found: Vec<Compiler> = found.into_iter().filter_map(|asked| answer(asked).ok()).collect();
+            (answer(first), found, named.into_iter().map(answer).collect::<Result<Vec<_>>>())
+        });
+        let (mut compilers, named) = (vec![first?], named?);
+        let found = found.into_iter().filter(|compiler| compiler.knows(edition));
+        if let Some(old) = compilers.iter().chain(&named).find(|compiler| !compiler.knows(edition)) {
+            return Err(Error::Cargo(format!(
+                "{} ({}) does not know edition {}: name a newer one with --rustc, or another edition with --edition",
+                old.name,
+                old.path.display(),
+                edition.year()
+            )));
+        }
+        for compiler in found.chain(named) {
             if compilers.iter().all(|c| c.name != compiler.name) {
                 compilers.push(compiler);
             }
@@ -86,7 +126,15 @@ impl Compiler {
 
     fn run(&self, judge: &Judge, source: &Path, flags: &[&str], to: &Path) -> Result<Output> {
         Command::new(&self.path)
-            .args(["--edition", judge.edition, "--crate-name", "bundle", "--crate-type", "bin", "--error-format=json"])
+            .args([
+                "--edition",
+                judge.edition.year(),
+                "--crate-name",
+                "bundle",
+                "--crate-type",
+                "bin",
+                "--error-format=json",
+            ])
             .args(flags)
             .arg("-o")
             .args([to, source])
@@ -96,11 +144,12 @@ impl Compiler {
 
     /// The error that says what this compiler said, with the file the code came from.
     pub fn complaint(&self, printed: &Printed, diagnostic: &Diagnostic) -> Error {
-        let piece = diagnostic.primary().next().and_then(|span| printed.piece_at(span.line_start));
+        let spot = diagnostic.primary().next().and_then(|at| Spot::of(printed, at.line_start, at.column_start));
         Error::Compile {
             compiler: self.name.clone(),
             verdict: if diagnostic.is_error() { "rejects" } else { "warns about" },
-            origin: piece.map_or_else(|| "no file".to_string(), |piece| piece.origin.clone()),
+            origin: spot.as_ref().map_or_else(|| "no file".to_string(), |spot| spot.file.clone()),
+            spot: spot.map(Box::new),
             message: diagnostic.message.clone(),
             rendered: diagnostic.rendered.clone().unwrap_or_default(),
         }

@@ -2,6 +2,8 @@
 
 use std::path::PathBuf;
 
+use super::origin::{Files, Spot};
+
 /// A failure of `bundle`.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
@@ -35,22 +37,28 @@ pub enum Error {
         compiler: String,
         /// "rejects" or "warns about".
         verdict: &'static str,
-        /// The original file.
+        /// The original file, with the line where that is known.
         origin: String,
+        /// The place in the bundle.
+        spot: Option<Box<Spot>>,
         /// The first message.
         message: String,
         /// The compiler's own words.
         rendered: String,
     },
-    /// More characters than the judge takes.
+    /// More than the judge takes.
     #[error(
-        "the bundle has {characters} characters, the limit is {limit}; the table shows what takes the space\n{table}"
+        "the bundle has {size} {unit}, the limit is {limit}{advice}; the table shows what takes the space\n{table}"
     )]
     TooLong {
-        /// Characters of the bundle.
-        characters: usize,
+        /// The size of the bundle.
+        size: usize,
         /// The judge's limit.
         limit: usize,
+        /// What both count.
+        unit: &'static str,
+        /// What to do.
+        advice: &'static str,
         /// The table of sizes.
         table: String,
     },
@@ -64,6 +72,16 @@ impl Error {
     pub fn io(action: &'static str, path: impl Into<PathBuf>) -> impl FnOnce(std::io::Error) -> Error {
         let path = path.into();
         move |source| Error::Io { action, path, source }
+    }
+
+    /// The same with the line of the original file.
+    pub fn located(mut self, files: &Files) -> Error {
+        if let Error::Compile { origin, spot, .. } = &mut self {
+            if let Some(line) = spot.take().and_then(|spot| spot.line(files)) {
+                *origin = format!("{origin}:{line}");
+            }
+        }
+        self
     }
 
     /// An error of `syn` in this file.

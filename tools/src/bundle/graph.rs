@@ -9,7 +9,9 @@ use std::process::Command;
 
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package, PackageId, Target};
 
+use super::cfg::Conditions;
 use super::error::{Error, Result};
+use super::judge::Edition;
 
 /// The platform of every judge known so far.
 pub const PLATFORM: &str = "x86_64-unknown-linux-gnu";
@@ -40,8 +42,21 @@ pub struct Crate {
     pub features: BTreeSet<String>,
     /// Other crates of the graph under the names that this crate's code uses.
     pub externs: BTreeMap<String, usize>,
+    /// Procedural macros under the names that this crate's code uses.
+    pub proc_macros: BTreeSet<String>,
+    /// The edition of its code.
+    pub edition: Edition,
     /// What `env!` gives for the variables that cargo sets.
     pub env: BTreeMap<String, String>,
+    /// Conditions that its build script sets.
+    pub cfgs: Vec<String>,
+}
+
+impl Crate {
+    /// The conditions that hold for its code.
+    pub fn conditions(&self) -> Conditions<'_> {
+        Conditions { features: &self.features, extra: &self.cfgs }
+    }
 }
 
 /// The crates of a binary, dependencies first; the binary is the last.
@@ -51,6 +66,10 @@ pub struct Graph {
     pub crates: Vec<Crate>,
     /// The workspace's root.
     pub workspace: PathBuf,
+    /// Where cargo builds.
+    pub target_dir: PathBuf,
+    /// The manifests of the packages, and the list of their versions.
+    pub manifests: Vec<PathBuf>,
 }
 
 impl Graph {
@@ -70,7 +89,26 @@ impl Graph {
                 features.join().map_err(|_| Error::Cargo("the thread that asks cargo tree died".to_string()))??;
             Ok((metadata, features))
         })?;
-        Builder { metadata: &metadata, features: &features, crates: Vec::new(), done: BTreeMap::new() }.build(target)
+        let mut builder = Builder {
+            metadata: &metadata,
+            features: &features,
+            crates: Vec::new(),
+            done: BTreeMap::new(),
+            packages: Vec::new(),
+        };
+        builder.build(target)?;
+        let Builder { mut crates, packages, .. } = builder;
+        let scripted = |id: &PackageId| metadata[id].targets.iter().any(|target| target.is_custom_build());
+        if packages.iter().any(scripted) {
+            let said = build_scripts(manifest, target)?;
+            for (krate, id) in crates.iter_mut().zip(&packages) {
+                krate.cfgs = said.get(id).cloned().unwrap_or_default();
+            }
+        }
+        let mut manifests: Vec<PathBuf> = packages.iter().map(|id| metadata[id].manifest_path.clone().into()).collect();
+        let workspace = PathBuf::from(metadata.workspace_root.clone());
+        manifests.extend([workspace.join("Cargo.toml"), workspace.join("Cargo.lock")]);
+        Ok(Graph { crates, workspace, target_dir: metadata.target_directory.clone().into(), manifests })
     }
 
     /// A file as messages and markers name it: relative to the workspace, or to its own package
@@ -114,15 +152,43 @@ fn resolved_features(manifest: &Path, package: &str) -> Result<Features> {
     Ok(features)
 }
 
+/// What the build scripts of all packages say about conditions. Only a build tells.
+fn build_scripts(manifest: &Path, target: &BinTarget) -> Result<BTreeMap<PackageId, Vec<String>>> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let output = Command::new(&cargo)
+        .args(["check", "--quiet", "--message-format=json", "--package", &target.package, "--bin", &target.bin])
+        .arg("--manifest-path")
+        .arg(manifest)
+        .output()
+        .map_err(Error::io("run", PathBuf::from(cargo)))?;
+    if !output.status.success() {
+        let said = cargo_metadata::Message::parse_stream(output.stdout.as_slice()).filter_map(|m| m.ok());
+        let first = said.filter_map(|message| match message {
+            cargo_metadata::Message::CompilerMessage(message) => message.message.rendered,
+            _ => None,
+        });
+        let reason = first.chain([String::from_utf8_lossy(&output.stderr).into_owned()]).next().unwrap_or_default();
+        return Err(Error::Cargo(format!("cargo check, which runs the build scripts: {}", reason.trim())));
+    }
+    let messages = cargo_metadata::Message::parse_stream(output.stdout.as_slice()).filter_map(|m| m.ok());
+    let scripts = messages.filter_map(|message| match message {
+        cargo_metadata::Message::BuildScriptExecuted(script) => Some((script.package_id, script.cfgs)),
+        _ => None,
+    });
+    Ok(scripts.collect())
+}
+
 struct Builder<'a> {
     metadata: &'a Metadata,
     features: &'a Features,
     crates: Vec<Crate>,
+    /// The package of each crate.
+    packages: Vec<PackageId>,
     done: BTreeMap<PackageId, usize>,
 }
 
 impl Builder<'_> {
-    fn build(mut self, target: &BinTarget) -> Result<Graph> {
+    fn build(&mut self, target: &BinTarget) -> Result<()> {
         let BinTarget { package: package_name, bin: bin_name } = target;
         let package = self
             .metadata
@@ -130,9 +196,10 @@ impl Builder<'_> {
             .into_iter()
             .find(|p| p.name.as_str() == package_name.as_str())
             .ok_or_else(|| Error::Cargo(format!("the workspace has no package `{package_name}`")))?;
-        let bin = package.targets.iter().find(|t| t.is_bin() && t.name == *bin_name).ok_or_else(|| {
-            let bins: Vec<&str> = package.targets.iter().filter(|t| t.is_bin()).map(|t| t.name.as_str()).collect();
-            Error::Cargo(format!("package `{package_name}` has no binary `{bin_name}`; it has: {}", bins.join(", ")))
+        let programs = || package.targets.iter().filter(|target| target.is_bin() || target.is_example());
+        let bin = programs().find(|target| target.name == *bin_name).ok_or_else(|| {
+            let names: Vec<&str> = programs().map(|target| target.name.as_str()).collect();
+            Error::Cargo(format!("package `{package_name}` has no program `{bin_name}`; it has: {}", names.join(", ")))
         })?;
         let mut externs = self.dependencies(package)?;
         if let Some(lib) = library(package) {
@@ -140,7 +207,8 @@ impl Builder<'_> {
         }
         let root = self.describe(package, bin, externs);
         self.crates.push(root);
-        Ok(Graph { crates: self.crates, workspace: self.metadata.workspace_root.clone().into() })
+        self.packages.push(package.id.clone());
+        Ok(())
     }
 
     /// Adds the library of a package and what it depends on.
@@ -153,6 +221,7 @@ impl Builder<'_> {
             .ok_or_else(|| Error::Cargo(format!("package `{}` has no library to depend on", package.name)))?;
         let krate = self.describe(package, lib, externs);
         self.crates.push(krate);
+        self.packages.push(package.id.clone());
         self.done.insert(package.id.clone(), self.crates.len() - 1);
         Ok(self.crates.len() - 1)
     }
@@ -174,6 +243,14 @@ impl Builder<'_> {
         Ok(externs)
     }
 
+    /// The names of the procedural macros that a package depends on.
+    fn proc_macros(&self, package: &Package) -> BTreeSet<String> {
+        let nodes = self.metadata.resolve.as_ref().map_or(&[][..], |resolve| &resolve.nodes);
+        let deps = nodes.iter().find(|node| node.id == package.id).map_or(&[][..], |node| &node.deps);
+        let is_macro = |id: &PackageId| self.metadata[id].targets.iter().any(|target| target.is_proc_macro());
+        deps.iter().filter(|dep| is_macro(&dep.pkg)).map(|dep| dep.name.clone()).collect()
+    }
+
     fn describe(&self, package: &Package, target: &Target, externs: BTreeMap<String, usize>) -> Crate {
         let external = package.source.is_some();
         let dir = package.manifest_path.parent().map(|p| p.as_std_path().to_path_buf()).unwrap_or_default();
@@ -186,6 +263,14 @@ impl Builder<'_> {
             dir,
             features: self.features.get(&key(package)).cloned().unwrap_or_default(),
             externs,
+            proc_macros: self.proc_macros(package),
+            edition: match package.edition {
+                cargo_metadata::Edition::E2015 => Edition::E2015,
+                cargo_metadata::Edition::E2018 => Edition::E2018,
+                cargo_metadata::Edition::E2021 => Edition::E2021,
+                _ => Edition::E2024,
+            },
+            cfgs: Vec::new(),
             env: environment(package, &name),
             name,
         }

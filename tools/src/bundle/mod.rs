@@ -8,15 +8,23 @@
 
 mod args;
 mod attributes;
+mod bot;
+mod cache;
 mod cfg;
+mod compact;
 mod compile;
+mod derives;
 mod error;
 mod expand;
+mod games;
 mod graph;
 mod implementations;
 mod judge;
+mod known;
 mod macros;
 mod mentions;
+mod minify;
+mod origin;
 mod paths;
 mod plan;
 mod print;
@@ -25,6 +33,7 @@ mod reach;
 mod record;
 mod references;
 mod remove;
+mod rename;
 mod report;
 mod scope;
 mod shrink;
@@ -35,24 +44,30 @@ mod tree;
 mod trim;
 mod uses;
 mod verify;
+mod watch;
 
 pub use args::Args;
+pub use bot::{program, Program};
 pub use compile::Compiler;
 pub use error::{Error, Result};
 pub use graph::BinTarget;
-pub use judge::{Judge, CODINGAME};
+pub use judge::{Edition, Judge, Unit, ATCODER, CODEVS, CODINGAME, GENERIC, JUDGES};
 pub use record::Recording;
 pub use report::{characters, report, size_table};
 pub use source::Included;
 pub use tree::{Piece, Printed};
 pub use verify::Built;
+pub use watch::Watch;
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
+use cache::Texts;
 use graph::{Crate, Graph};
+use origin::{Files, Spot};
 use paths::CrateNames;
 use prune::Inventory;
+use source::Inputs;
 use tree::{Entry, Module};
 use trim::Trim;
 
@@ -63,10 +78,14 @@ pub struct Request {
     pub manifest: PathBuf,
     /// The program.
     pub target: BinTarget,
+    /// Where cargo builds it; `None` where cargo would by itself.
+    pub target_dir: Option<PathBuf>,
     /// The judge.
     pub judge: Judge,
     /// The compilers that must accept it without a warning, the newest first.
     pub compilers: Vec<Compiler>,
+    /// Whether it is written with as few characters as possible.
+    pub minify: bool,
     /// Said at the end of the first line.
     pub remark: String,
 }
@@ -76,12 +95,27 @@ pub struct Request {
 pub struct Bundle {
     /// The text with its parts.
     pub printed: Printed,
+    /// The readable text, where the other is the short one.
+    pub readable: Option<Printed>,
     /// Files that went in as literals.
     pub included: Vec<Included>,
     /// The crates in it, dependencies first.
     pub crates: Vec<CrateInfo>,
     /// The workspace's root.
     pub workspace: PathBuf,
+    /// The files that it was made of, by their names in messages.
+    pub files: Files,
+    /// The manifests of its packages.
+    pub manifests: Vec<PathBuf>,
+}
+
+impl Bundle {
+    /// The file and line that a line and column (from 1) of the bundle come from.
+    pub fn origin(&self, line: usize, column: usize) -> Option<(String, usize)> {
+        let spot = Spot::of(&self.printed, line, column)?;
+        let line = spot.line(&self.files)?;
+        Some((spot.file, line))
+    }
 }
 
 /// A crate of a bundle.
@@ -102,31 +136,42 @@ pub struct Verified {
     pub inputs: usize,
     /// Answers that were the same, over all recordings; every compiler's program gave each.
     pub answers: usize,
+    /// Whole games between the workspace's program and bundles, which all went as they should.
+    pub games: usize,
     /// Nodes an action, if the program takes a budget.
     pub nodes: Option<u64>,
     /// Nodes per second of the workspace's own program, if it counts them.
     pub native_speed: Option<f64>,
 }
 
-/// Compiles the bundle as the judge does and compares it with the workspace's own program. With
-/// `nodes` the programs get that budget an action, and are timed.
+/// What a bundle is compared on.
+#[derive(Clone, Debug, Default)]
+pub struct Trials {
+    /// Inputs that both programs answer.
+    pub recordings: Vec<Recording>,
+    /// The game that the program plays, if that is known: whole games are played as well.
+    pub game: Option<String>,
+    /// Nodes an action, if the program takes a budget; then it is timed as well.
+    pub nodes: Option<u64>,
+}
+
+/// Seeds of the games between a bundle and the original.
+const SEEDS: [i64; 2] = [11, 12];
+
+/// Compiles the bundle as the judge does and compares it with the workspace's own program.
 ///
 /// # Errors
 /// The first difference or message of a compiler.
-pub fn verify(
-    request: &Request,
-    bundle: &Bundle,
-    recordings: &[Recording],
-    nodes: Option<u64>,
-    tick: &dyn Fn(&str),
-) -> Result<Verified> {
+pub fn verify(request: &Request, bundle: &Bundle, trials: &Trials, tick: &dyn Fn(&str)) -> Result<Verified> {
+    let Trials { recordings, game, nodes } = trials;
     let scratch = tempfile::tempdir().map_err(Error::io("make a folder in", std::env::temp_dir()))?;
     let source = scratch.path().join("bundle.rs");
     trim::write(&source, &bundle.printed.text)?;
     tick("compiling the bundle");
-    let mut built = verify::build_all(&request.judge, &request.compilers, &bundle.printed, &source)?;
+    let mut built = verify::build_all(&request.judge, &request.compilers, &bundle.printed, &source)
+        .map_err(|error| error.located(&bundle.files))?;
     tick("building the workspace's program");
-    let native = verify::build_native(&request.manifest, &request.target)?;
+    let native = verify::build_native(request)?;
     let arguments = nodes.map_or_else(Vec::new, |n| vec!["--nodes".to_string(), n.to_string()]);
     let replay = verify::Replay { folder: scratch.path(), arguments };
     let mut answers = 0;
@@ -137,10 +182,16 @@ pub fn verify(
             answers += if number == 0 { count } else { 0 };
         }
     }
+    let mut games = 0;
+    if let (Some(game), Some(nodes)) = (game, *nodes) {
+        tick("playing games");
+        let visitor = games::Games { native: &native, built: &built, seeds: &SEEDS, nodes };
+        games = bots::visit_game(game, visitor).transpose()?.unwrap_or(0);
+    }
     tick("measuring speed");
     let longest = recordings.iter().max_by_key(|r| r.turns.len()).filter(|_| nodes.is_some());
     let native_speed = longest.map_or(Ok(None), |r| replay.time(&native, &mut built, r))?;
-    Ok(Verified { built, inputs: recordings.len(), answers, nodes, native_speed })
+    Ok(Verified { built, inputs: recordings.len(), answers, games, nodes: *nodes, native_speed })
 }
 
 /// Makes the bundle. `tick` hears what is being done.
@@ -151,17 +202,61 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
     tick("asking cargo");
     let graph = Graph::resolve(&request.manifest, &request.target)?;
     tick("reading sources");
-    let mut included = Vec::new();
-    let mut modules =
-        graph.crates.iter().map(|krate| source::load(&graph, krate, &mut included)).collect::<Result<Vec<_>>>()?;
+    let mut inputs = Inputs::default();
+    let mut modules = Vec::new();
+    for krate in &graph.crates {
+        modules.push(source::load(&graph, krate, request.judge.edition, &mut inputs)?);
+    }
     let names = module_names(&graph, &modules);
+    let root = joined(&graph, modules, &names)?;
+    let header = [format!(
+        "{} of {}: one file made by `bundle`, for {} edition {}.{}",
+        request.target.bin,
+        request.target.package,
+        request.judge.name,
+        request.judge.edition.year(),
+        request.remark
+    )];
+    let folder = request.target_dir.as_ref().unwrap_or(&graph.target_dir);
+    let slot = cache::Slot::of(request, &header, &root, folder);
+    let texts = match slot.load() {
+        Some(texts) => texts,
+        None => {
+            let texts = texts(request, &header, root, tick).map_err(|error| error.located(&inputs.files))?;
+            slot.store(&texts);
+            texts
+        }
+    };
+    let crates = graph.crates.iter().zip(&names).enumerate().map(|(index, (krate, name))| CrateInfo {
+        module: if index + 1 < names.len() { name.clone() } else { String::new() },
+        label: krate.label.clone(),
+    });
+    let bundle = Bundle {
+        printed: texts.printed,
+        readable: texts.readable,
+        included: inputs.included,
+        crates: crates.collect(),
+        workspace: graph.workspace.clone(),
+        files: inputs.files,
+        manifests: graph.manifests,
+    };
+    let Judge { limit, unit, .. } = request.judge;
+    let size = unit.count(&bundle.printed.text);
+    if let Some(limit) = limit.filter(|&limit| size > limit) {
+        let advice = if request.minify { "" } else { "; --minify makes it shorter" };
+        return Err(Error::TooLong { size, limit, unit: unit.name(), advice, table: size_table(&bundle) });
+    }
+    Ok(bundle)
+}
 
+/// All crates as modules of the program's root.
+fn joined(graph: &Graph, mut modules: Vec<Module>, names: &[String]) -> Result<Module> {
     let mut macros = macros::Macros::default();
     for (index, krate) in graph.crates.iter().enumerate() {
         let module = &mut modules[index];
-        crate_names(&graph, krate, index, &names).rewrite(module)?;
+        crate_names(graph, krate, index, names).rewrite(module)?;
         macros::export(module);
-        macros.expand(module, cfg::Conditions { features: &krate.features });
+        macros.expand(module, krate.conditions());
         module.name = names[index].clone();
         if let Some(license) = &krate.license {
             module.notes.push(format!("{}, licence {license}", krate.label));
@@ -169,16 +264,16 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
     }
     let mut root = modules.pop().unwrap_or_else(|| Module::empty("main"));
     root.entries.extend(modules.into_iter().map(Entry::Module));
+    Ok(root)
+}
 
+/// Trims the program and writes it down.
+fn texts(request: &Request, header: &[String], root: Module, tick: &dyn Fn(&str)) -> Result<Texts> {
     let scratch = tempfile::tempdir().map_err(Error::io("make a folder in", std::env::temp_dir()))?;
-    let header = [format!(
-        "{} of {}: one file made by `bundle`, for {} edition {}.{}",
-        request.target.bin, request.target.package, request.judge.name, request.judge.edition, request.remark
-    )];
     let inventory = Inventory::of(&root);
     let trim = Trim {
         judge: &request.judge,
-        header: &header,
+        header,
         source: scratch.path().join("bundle.rs"),
         inventory: &inventory,
         tick: &|compiler| tick(&format!("trimming with {compiler}")),
@@ -195,17 +290,12 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
     for compiler in &request.compilers {
         trim.trim(&mut trimmed, compiler, true)?;
     }
-    let crates = graph.crates.iter().zip(&names).enumerate().map(|(index, (krate, name))| CrateInfo {
-        module: if index + 1 < names.len() { name.clone() } else { String::new() },
-        label: krate.label.clone(),
-    });
-    let printed = Printed::new(&header, &trimmed);
-    let bundle = Bundle { printed, included, crates: crates.collect(), workspace: graph.workspace.clone() };
-    let (characters, limit) = (characters(&bundle), request.judge.limit);
-    if characters > limit {
-        return Err(Error::TooLong { characters, limit, table: size_table(&bundle) });
+    let readable = Printed::new(header, &trimmed);
+    if !request.minify {
+        return Ok(Texts { printed: readable, readable: None });
     }
-    Ok(bundle)
+    let short = minify::minify(&trimmed, header, &request.judge, &request.compilers, &trim.source, tick)?;
+    Ok(Texts { printed: short, readable: Some(readable) })
 }
 
 /// The module of every crate: its own name, numbered where that is taken.
@@ -234,6 +324,8 @@ fn module_names(graph: &Graph, modules: &[Module]) -> Vec<String> {
 fn crate_names(graph: &Graph, krate: &Crate, index: usize, names: &[String]) -> CrateNames {
     let is_root = index + 1 == graph.crates.len();
     CrateNames {
+        absolute: krate.edition == Edition::E2015,
+        proc_macros: krate.proc_macros.clone(),
         own: (!is_root).then(|| names[index].clone()),
         externs: krate
             .externs

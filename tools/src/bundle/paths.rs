@@ -14,6 +14,7 @@ use syn::{Attribute, Block, Ident, Item, ItemUse, Path, PathSegment, Stmt, UseNa
 use super::error::{Error, Result};
 use super::tokens;
 use super::tree::{Entry, Module};
+use super::uses::{self, Leaf};
 
 /// How the code of one crate names crates, and what those are in the bundle.
 #[derive(Clone, Debug, Default)]
@@ -22,6 +23,10 @@ pub struct CrateNames {
     pub own: Option<String>,
     /// For the name of every other crate, the path of its module.
     pub externs: BTreeMap<String, Vec<String>>,
+    /// Names of procedural macros: what is imported from them is gone.
+    pub proc_macros: BTreeSet<String>,
+    /// Whether paths of imports start at the crate's root, as in edition 2015.
+    pub absolute: bool,
 }
 
 impl CrateNames {
@@ -31,6 +36,7 @@ impl CrateNames {
     /// On an `extern crate` that has no counterpart.
     pub fn rewrite(mut self, root: &mut Module) -> Result<()> {
         self.take_extern_crates(root)?;
+        self.take_proc_macros(root);
         root.for_each_module_mut(&mut |_, module| {
             let mut defined = BTreeSet::new();
             module.items().for_each(|item| define(item, &mut defined));
@@ -61,7 +67,8 @@ impl CrateNames {
             let alias = declared.rename.as_ref().map_or_else(|| name.clone(), |(_, alias)| alias.to_string());
             let target = match name.as_str() {
                 "alloc" | "core" | "std" => Some(vec!["std".to_string()]),
-                "self" => Some(["crate".to_string()].into_iter().chain(self.own.clone()).collect()),
+                "self" => Some(self.root()),
+                name if self.proc_macros.contains(name) => return false,
                 name => self.externs.get(name).cloned(),
             };
             let textual = declared.attrs.iter().any(|a| a.path().is_ident("macro_use"));
@@ -84,6 +91,28 @@ impl CrateNames {
             false
         });
         error.map_or(Ok(()), Err)
+    }
+
+    fn take_proc_macros(&self, root: &mut Module) {
+        let is_macro = |leaf: &Leaf| leaf.path.first().is_some_and(|first| self.proc_macros.contains(first));
+        root.for_each_module_mut(&mut |_, module| {
+            module.entries.retain_mut(|entry| {
+                let Entry::Item(item) = entry else { return true };
+                let Item::Use(item) = &mut **item else { return true };
+                match uses::retain_leaves(item.tree.clone(), &mut |leaf| !is_macro(leaf)) {
+                    Some(tree) => {
+                        item.tree = tree;
+                        true
+                    }
+                    None => false,
+                }
+            });
+        });
+    }
+
+    /// The path of the crate's own root.
+    fn root(&self) -> Vec<String> {
+        ["crate".to_string()].into_iter().chain(self.own.clone()).collect()
     }
 
     fn target(&self, name: &Ident) -> Option<&[String]> {
@@ -134,6 +163,28 @@ impl Rewriter<'_> {
             return None;
         }
         self.names.target(first).map(<[String]>::to_vec)
+    }
+
+    /// An import of edition 2015: its path starts at the root, or with the name of a crate.
+    fn absolute(&self, tree: UseTree) -> UseTree {
+        let stays = |first: &Ident| {
+            let known = ["self", "super", "crate", "std", "core", "alloc"].iter().any(|known| first == known);
+            known || self.names.target(first).is_some()
+        };
+        match tree {
+            UseTree::Path(UsePath { ref ident, .. })
+            | UseTree::Name(UseName { ref ident })
+            | UseTree::Rename(UseRename { ref ident, .. })
+                if stays(ident) =>
+            {
+                self.use_tree(tree)
+            }
+            UseTree::Group(mut group) => {
+                group.items = group.items.into_iter().map(|tree| self.absolute(tree)).collect();
+                UseTree::Group(group)
+            }
+            tree => prefix(&self.names.root(), tree),
+        }
     }
 
     fn use_tree(&self, tree: UseTree) -> UseTree {
@@ -227,7 +278,7 @@ impl VisitMut for Rewriter<'_> {
         let standard = |tree: &UseTree| matches!(tree, UseTree::Path(p) if p.ident == "std" || p.ident == "core");
         if item.leading_colon.is_none() || !standard(&tree) {
             item.leading_colon = None;
-            item.tree = self.use_tree(tree);
+            item.tree = if self.names.absolute { self.absolute(tree) } else { self.use_tree(tree) };
         } else {
             item.tree = tree;
         }
@@ -240,7 +291,10 @@ impl VisitMut for Rewriter<'_> {
         }
         let first = path.segments[0].ident.clone();
         let target = match path.leading_colon {
-            Some(_) => self.names.target(&first).map(<[String]>::to_vec),
+            Some(_) => self.names.target(&first).map(<[String]>::to_vec).or_else(|| {
+                let local = self.names.absolute && !super::scope::is_standard(&first.to_string());
+                local.then(|| self.names.root().into_iter().chain([first.to_string()]).collect())
+            }),
             None => self.replacement(&first),
         };
         if let Some(target) = target {

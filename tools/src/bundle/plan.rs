@@ -117,7 +117,7 @@ fn concerns_parts(message: &str) -> bool {
 }
 
 fn action(printed: &Printed, span: &Span, about: &str, kind: impl FnOnce(&Piece) -> Kind) -> Option<Action> {
-    let piece = printed.piece_at(span.line_start)?;
+    let piece = printed.piece_at(span.line_start, span.column_start)?;
     let place = relative(piece, span.line_start, span.column_start);
     let word = piece.text.lines().nth(place.0 - 1).map(|line| {
         let count = span.column_end.saturating_sub(span.column_start).max(1);

@@ -372,7 +372,8 @@ fn is_root(item: &Item) -> bool {
     }
 }
 
-fn member_name(member: &ImplItem) -> Option<String> {
+/// The name of a member of an `impl`.
+pub fn member_name(member: &ImplItem) -> Option<String> {
     match member {
         ImplItem::Fn(member) => Some(tokens::plain(&member.sig.ident)),
         ImplItem::Const(member) => Some(tokens::plain(&member.ident)),
@@ -381,7 +382,8 @@ fn member_name(member: &ImplItem) -> Option<String> {
     }
 }
 
-fn trait_member_name(member: &TraitItem) -> Option<String> {
+/// The name of a member of a trait.
+pub fn trait_member_name(member: &TraitItem) -> Option<String> {
     match member {
         TraitItem::Fn(member) => Some(tokens::plain(&member.sig.ident)),
         TraitItem::Const(member) => Some(tokens::plain(&member.ident)),

@@ -252,5 +252,11 @@ impl VisitMut for Allower<'_> {
 
 /// Items of a list other than those for which `drop` holds.
 pub fn without<T, P: Default>(list: Punctuated<T, P>, mut drop: impl FnMut(&T) -> bool) -> Punctuated<T, P> {
-    list.into_iter().filter(|item| !drop(item)).collect()
+    // What follows the list may need the comma: `..rest`.
+    let trailing = list.trailing_punct();
+    let mut kept: Punctuated<T, P> = list.into_iter().filter(|item| !drop(item)).collect();
+    if trailing && !kept.is_empty() {
+        kept.push_punct(P::default());
+    }
+    kept
 }

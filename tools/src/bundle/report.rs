@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{Bundle, Verified};
+use super::{Bundle, Judge, Printed, Verified};
 use crate::matches::Table;
 
 /// Characters of a text as a judge counts them.
@@ -10,56 +10,79 @@ pub fn characters(bundle: &Bundle) -> usize {
     bundle.printed.text.chars().count()
 }
 
-/// What takes the space, by crate and module.
+/// What takes the space, by crate and module; of a short bundle also what the readable one takes.
 pub fn size_table(bundle: &Bundle) -> String {
     let total = characters(bundle);
     let share = |part: usize| format!("{:.1} %", 100.0 * part as f64 / total.max(1) as f64);
+    let by_crate = sizes(bundle, &bundle.printed);
+    let readable = bundle.readable.as_ref().map(|printed| (printed.text.chars().count(), sizes(bundle, printed)));
+    let mut table = match readable {
+        Some(_) => Table::new(["part", "characters", "share", "readable"]),
+        None => Table::new(["part", "characters", "share"]),
+    };
+    let mut row = |name: String, part: usize, long: Option<usize>| {
+        table.row([name, thousands(part), share(part)].into_iter().chain(long.map(thousands)));
+    };
+    let (mut counted, mut counted_long) = (0, 0);
+    for krate in &bundle.crates {
+        let Some(modules) = by_crate.get(krate.module.as_str()) else { continue };
+        let long_of = readable.as_ref().map(|(_, sizes)| sizes.get(krate.module.as_str()));
+        let sum: usize = modules.values().sum();
+        let long_sum = long_of.map(|sizes| sizes.map_or(0, |sizes| sizes.values().sum()));
+        counted += sum;
+        counted_long += long_sum.unwrap_or(0);
+        row(krate.label.clone(), sum, long_sum);
+        if modules.len() > 1 || modules.keys().any(|m| !m.is_empty()) {
+            let mut modules: Vec<_> = modules.iter().collect();
+            modules.sort_by_key(|(name, size)| (std::cmp::Reverse(**size), (*name).clone()));
+            for (name, size) in modules {
+                let long = long_of.map(|sizes| sizes.and_then(|sizes| sizes.get(name)).copied().unwrap_or(0));
+                row(format!("  {}", if name.is_empty() { "(root)" } else { name }), *size, long);
+            }
+        }
+    }
+    let long_total = readable.as_ref().map(|(total, _)| *total);
+    let rest = long_total.map(|total| total.saturating_sub(counted_long));
+    row("module lines, markers".to_string(), total.saturating_sub(counted), rest);
+    row("all".to_string(), total, long_total);
+    table.to_string()
+}
+
+/// Characters by crate and module.
+fn sizes<'a>(bundle: &Bundle, printed: &'a Printed) -> BTreeMap<&'a str, BTreeMap<String, usize>> {
     let mut by_crate: BTreeMap<&str, BTreeMap<String, usize>> = BTreeMap::new();
-    for piece in &bundle.printed.pieces {
+    for piece in &printed.pieces {
         let module = piece.path.first().map_or("", String::as_str);
         let is_crate = bundle.crates.iter().any(|c| c.module == module);
         let (krate, rest) =
             if is_crate && !module.is_empty() { (module, &piece.path[1..]) } else { ("", &piece.path[..]) };
         *by_crate.entry(krate).or_default().entry(rest.join("::")).or_default() += piece.characters;
     }
-    let mut table = Table::new(["part", "characters", "share"]);
-    let mut row = |name: String, part: usize| table.row([name, thousands(part), share(part)]);
-    let mut counted = 0;
-    for krate in &bundle.crates {
-        let Some(modules) = by_crate.get(krate.module.as_str()) else { continue };
-        let sum: usize = modules.values().sum();
-        counted += sum;
-        row(krate.label.clone(), sum);
-        if modules.len() > 1 || modules.keys().any(|m| !m.is_empty()) {
-            let mut modules: Vec<_> = modules.iter().collect();
-            modules.sort_by_key(|(name, size)| (std::cmp::Reverse(**size), (*name).clone()));
-            for (name, size) in modules {
-                row(format!("  {}", if name.is_empty() { "(root)" } else { name }), *size);
-            }
-        }
-    }
-    row("module lines, markers".to_string(), total.saturating_sub(counted));
-    row("all".to_string(), total);
-    table.to_string()
+    by_crate
 }
 
 /// The whole report.
-pub fn report(bundle: &Bundle, name: &str, limit: usize, verified: Option<&Verified>) -> String {
-    let total = characters(bundle);
-    let percent = 100.0 * total as f64 / limit.max(1) as f64;
-    let mut text = format!("{name}: {} of {} characters ({percent:.1} %)\n\n", thousands(total), thousands(limit));
+pub fn report(bundle: &Bundle, name: &str, judge: &Judge, verified: Option<&Verified>) -> String {
+    let (size, unit) = (judge.unit.count(&bundle.printed.text), judge.unit.name());
+    let mut text = match judge.limit {
+        Some(limit) => {
+            let percent = 100.0 * size as f64 / limit.max(1) as f64;
+            format!("{name}: {} of {} {unit} ({percent:.1} %)\n\n", thousands(size), thousands(limit))
+        }
+        None => format!("{name}: {} {unit}, {} sets no limit\n\n", thousands(size), judge.name),
+    };
     text += &size_table(bundle);
     for file in &bundle.included {
         text += &format!("{} is included: {} bytes\n", file.file, thousands(file.bytes));
     }
     match verified {
         None => text += "\nnot verified (--no-verify)\n",
-        Some(verified) => text += &verification(verified),
+        Some(verified) => text += &verification(verified, judge),
     }
     text
 }
 
-fn verification(verified: &Verified) -> String {
+fn verification(verified: &Verified, judge: &Judge) -> String {
     let mut table = Table::new(["program", "compile time", "warnings", "nodes/s", "of workspace"]);
     let rate = |speed: Option<f64>| speed.map_or_else(|| "-".to_string(), |s| thousands(s as usize));
     table.row(["workspace".to_string(), "-".to_string(), "-".to_string(), rate(verified.native_speed), String::new()]);
@@ -85,6 +108,20 @@ fn verification(verified: &Verified) -> String {
             verified.nodes.map_or_else(String::new, |n| format!(" at {} nodes each,", thousands(n as usize))),
         ),
     };
+    if verified.games > 0 {
+        text += &format!(
+            "games:    {} against the workspace's program, each as the latter plays against itself\n",
+            thousands(verified.games)
+        );
+    }
+    if let Some((major, minor)) = judge.compiler {
+        if verified.built.iter().all(|built| built.version > (major, minor)) {
+            text += &format!(
+                "NOTE: {} was last seen with rustc {major}.{minor}, no compiler that old was at hand; --rustc PATH adds one\n",
+                judge.name
+            );
+        }
+    }
     if verified.native_speed.is_none() && verified.nodes.is_some() {
         text += "speed: not measured, the program counts no nodes\n";
     }

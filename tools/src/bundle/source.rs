@@ -5,20 +5,30 @@
 
 use std::path::{Path, PathBuf};
 
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Expr, Item, ItemMod, Lit, LitStr, Meta};
 
 use super::attributes::Tidy;
-use super::cfg::{Conditions, Strip};
+use super::cfg::Strip;
+use super::compact::is_fragment;
+use super::derives;
 use super::error::{Error, Result};
 use super::graph::{Crate, Graph};
+use super::judge::Edition;
+use super::origin::Files;
 use super::tokens;
 use super::tree::{Entry, Module};
 
-/// Derives of the standard library.
-const DERIVES: &[&str] = &["Clone", "Copy", "Debug", "Default", "Eq", "Hash", "Ord", "PartialEq", "PartialOrd"];
+/// What was read for a bundle.
+#[derive(Debug, Default)]
+pub struct Inputs {
+    /// Files that went in as literals.
+    pub included: Vec<Included>,
+    /// All files, by their names in messages.
+    pub files: Files,
+}
 
 /// A file or other data that went into a bundle as a literal.
 #[derive(Clone, Debug)]
@@ -33,10 +43,10 @@ pub struct Included {
 ///
 /// # Errors
 /// A file that is missing, does not parse, or uses what cannot be carried over.
-pub fn load(graph: &Graph, krate: &Crate, included: &mut Vec<Included>) -> Result<Module> {
+pub fn load(graph: &Graph, krate: &Crate, judge: Edition, inputs: &mut Inputs) -> Result<Module> {
     let mut module = Module::empty(&krate.name);
     let dir = krate.root.parent().unwrap_or(Path::new("")).to_path_buf();
-    let mut loader = Loader { graph, krate, included };
+    let mut loader = Loader { graph, krate, judge, inputs };
     loader.file(&krate.root, &dir, &mut module)?;
     Ok(module)
 }
@@ -44,7 +54,9 @@ pub fn load(graph: &Graph, krate: &Crate, included: &mut Vec<Included>) -> Resul
 struct Loader<'a> {
     graph: &'a Graph,
     krate: &'a Crate,
-    included: &'a mut Vec<Included>,
+    /// The edition of the judge.
+    judge: Edition,
+    inputs: &'a mut Inputs,
 }
 
 /// Where a stretch of source text lies.
@@ -64,26 +76,19 @@ impl Loader<'_> {
     fn file(&mut self, file: &Path, children: &Path, module: &mut Module) -> Result<bool> {
         let name = self.graph.display(self.krate, file);
         let text = std::fs::read_to_string(file).map_err(Error::io("read", file))?;
-        let mut syntax = syn::parse_file(&text).map_err(|e| Error::syntax(&name, &e))?;
-        let conditions = Conditions { features: &self.krate.features };
+        self.inputs.files.insert(name.clone(), file.to_path_buf());
+        let mut syntax = self.parse(&text).map_err(|e| Error::syntax(&name, &e))?;
+        let conditions = self.krate.conditions();
         if !Strip::file(conditions, &mut syntax).map_err(|e| Error::syntax(&name, &e))? {
             return Ok(false);
         }
-        let mut builtins = Builtins {
-            krate: self.krate,
-            graph: self.graph,
-            file,
-            included: self.included,
-            in_path: false,
-            error: None,
-        };
+        let mut builtins =
+            Builtins { krate: self.krate, graph: self.graph, file, inputs: self.inputs, in_path: false, error: None };
         builtins.visit_file_mut(&mut syntax);
         if let Some(error) = builtins.error {
             return Err(Error::syntax(&name, &error));
         }
-        for item in &syntax.items {
-            refuse_macros(item).map_err(|e| Error::syntax(&name, &e))?;
-        }
+        derives::write_out(&mut syntax).map_err(|e| Error::syntax(&name, &e))?;
         Tidy.visit_file_mut(&mut syntax);
         module.origin = Some(name.clone());
         let place = Place {
@@ -94,6 +99,15 @@ impl Loader<'_> {
         };
         self.items(syntax.items, &place, module)?;
         Ok(true)
+    }
+
+    fn parse(&self, text: &str) -> syn::Result<syn::File> {
+        if self.krate.edition == self.judge {
+            return syn::parse_file(text);
+        }
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        let stream = text.parse().map_err(|_| syn::parse_file(text).err().unwrap_or_else(|| unreadable(text)))?;
+        syn::parse2(modernised(stream, self.krate.edition, self.judge))
     }
 
     fn items(&mut self, items: Vec<Item>, place: &Place, module: &mut Module) -> Result<()> {
@@ -156,30 +170,32 @@ fn path_attribute(attrs: &[Attribute]) -> Option<String> {
     })
 }
 
-/// Fails on derives that only a procedural macro could expand.
-fn refuse_macros(item: &Item) -> syn::Result<()> {
-    struct Derives(Option<syn::Error>);
-    impl<'ast> syn::visit::Visit<'ast> for Derives {
-        fn visit_attribute(&mut self, attr: &'ast Attribute) {
-            if !attr.path().is_ident("derive") {
-                return;
-            }
-            let _ = attr.parse_nested_meta(|meta| {
-                let known = meta.path.segments.last().is_some_and(|s| DERIVES.iter().any(|d| s.ident == d));
-                if !known {
-                    let name = meta.path.to_token_stream().to_string().replace(' ', "");
-                    let message = format!(
-                        "derive({name}) is a procedural macro, which cannot go into one file: write the impl by hand"
-                    );
-                    self.0.get_or_insert(syn::Error::new_spanned(&meta.path, message));
-                }
-                Ok(())
-            });
-        }
+fn unreadable(text: &str) -> syn::Error {
+    let start = text.lines().next().unwrap_or_default();
+    syn::Error::new(Span::call_site(), format!("a file that starts with `{start}` is not made of Rust's tokens"))
+}
+
+/// Words that became keywords after an edition, as raw identifiers. In crates of before 2021 a
+/// pattern that a macro takes has no `|`.
+fn modernised(stream: TokenStream, from: Edition, to: Edition) -> TokenStream {
+    let mut words: Vec<&str> = Vec::new();
+    if from < Edition::E2018 {
+        words.extend(["async", "await", "try"]);
     }
-    let mut derives = Derives(None);
-    syn::visit::Visit::visit_item(&mut derives, item);
-    derives.0.map_or(Ok(()), Err)
+    if from < Edition::E2024 && to >= Edition::E2024 {
+        words.push("gen");
+    }
+    tokens::replace(stream, &mut |tokens, at| {
+        let TokenTree::Ident(name) = &tokens[at] else { return None };
+        let put = if words.iter().any(|word| name == word) {
+            Ident::new_raw(&name.to_string(), name.span())
+        } else if from < Edition::E2021 && name == "pat" && is_fragment(tokens, at) {
+            Ident::new("pat_param", name.span())
+        } else {
+            return None;
+        };
+        Some((1, put.into_token_stream()))
+    })
 }
 
 /// Resolves the built-in macros whose value depends on the file or on the build.
@@ -187,7 +203,7 @@ struct Builtins<'a> {
     graph: &'a Graph,
     krate: &'a Crate,
     file: &'a Path,
-    included: &'a mut Vec<Included>,
+    inputs: &'a mut Inputs,
     /// Inside the path of an included file, where a folder of this machine does no harm.
     in_path: bool,
     error: Option<syn::Error>,
@@ -203,7 +219,9 @@ impl Builtins<'_> {
             return None;
         }
         let value = match name {
-            "cfg" => Conditions { features: &self.krate.features }
+            "cfg" => self
+                .krate
+                .conditions()
                 .decide(arguments.clone())
                 .map(|holds| syn::LitBool::new(holds, span).to_token_stream()),
             "include_str" => self.read(arguments, span).and_then(|bytes| {
@@ -235,7 +253,9 @@ impl Builtins<'_> {
         let file = self.file.parent().unwrap_or(Path::new("")).join(path);
         let bytes = std::fs::read(&file)
             .map_err(|e| syn::Error::new(span, format!("cannot read the included file {}: {e}", file.display())))?;
-        self.included.push(Included { file: self.graph.display(self.krate, &file), bytes: bytes.len() });
+        let name = self.graph.display(self.krate, &file);
+        self.inputs.files.insert(name.clone(), file);
+        self.inputs.included.push(Included { file: name, bytes: bytes.len() });
         Ok(bytes)
     }
 

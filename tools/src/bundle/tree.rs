@@ -2,10 +2,16 @@
 //!
 //! Items are printed one by one, so that every line of the output is known to belong to one item
 //! of one module: that is how a compiler's message finds its item and its original file. What is
-//! inside a module is not indented, because a judge counts the spaces.
+//! inside a module is not indented, because a judge counts the spaces. The compact form is the same
+//! tokens with fewer characters (see `compact`).
 
+use std::collections::BTreeMap;
+
+use quote::ToTokens;
+use serde::{Deserialize, Serialize};
 use syn::{Attribute, Item, Visibility};
 
+use super::compact::{Compact, NewNames};
 use super::print::print_item;
 use super::tokens;
 
@@ -123,22 +129,25 @@ impl Module {
 }
 
 /// The text of a bundle, and where in it everything is.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default, Deserialize, Serialize)]
 pub struct Printed {
     /// The text.
     pub text: String,
-    /// The items in the order of their lines.
+    /// The items in the order of the text.
     pub pieces: Vec<Piece>,
-    line: usize,
+    /// What the names in it were in the sources.
+    pub old_names: BTreeMap<String, String>,
+    /// Where the lines of the text begin.
+    lines: Vec<usize>,
 }
 
-/// The lines of one item.
-#[derive(Clone, Debug)]
+/// The text of one item.
+#[derive(Clone, Debug, Deserialize, Serialize)]
 pub struct Piece {
+    /// Where it begins in the text of the bundle, in bytes.
+    pub start: usize,
     /// The first line, from 1.
     pub line: usize,
-    /// Number of lines.
-    pub lines: usize,
     /// Where the item is in the tree: the entry of each module on the way.
     pub address: Vec<usize>,
     /// The modules around it.
@@ -151,67 +160,127 @@ pub struct Piece {
     pub text: String,
 }
 
+/// How a bundle is written down.
+#[derive(Clone, Copy, Debug)]
+enum Style<'a> {
+    Readable,
+    Compact(&'a NewNames),
+}
+
 impl Printed {
     /// Writes down a whole bundle, with these comment lines first.
     pub fn new(header: &[String], root: &Module) -> Printed {
-        let mut printed = Printed { line: 1, ..Printed::default() };
+        Printed::with(header, root, Style::Readable)
+    }
+
+    /// Writes it down with as few characters as possible, under these names.
+    pub fn compact(header: &[String], root: &Module, names: &NewNames) -> Printed {
+        Printed::with(header, root, Style::Compact(names))
+    }
+
+    fn with(header: &[String], root: &Module, style: Style) -> Printed {
+        let mut printed = Printed { lines: vec![0], ..Printed::default() };
         for line in header {
             printed.push(&format!("// {line}\n"));
         }
-        printed.module(root, &mut Vec::new(), &mut Vec::new(), "");
+        if let Style::Compact(names) = style {
+            printed.old_names = names.iter().map(|(old, new)| (new.clone(), old.clone())).collect();
+            printed.push(if names.is_empty() { "" } else { "#![allow(nonstandard_style)]\n" });
+        }
+        printed.module(root, style, &mut Vec::new(), &mut Vec::new(), "");
+        if matches!(style, Style::Compact(_)) {
+            printed.push("\n");
+        }
         printed
     }
 
-    /// The item that a line belongs to.
-    pub fn piece_at(&self, line: usize) -> Option<&Piece> {
-        let after = self.pieces.partition_point(|piece| piece.line <= line);
-        self.pieces[..after].last().filter(|piece| line < piece.line + piece.lines)
+    /// The item at a place: line and column from 1.
+    pub fn piece_at(&self, line: usize, column: usize) -> Option<&Piece> {
+        let offset = self.offset(line, column)?;
+        let after = self.pieces.partition_point(|piece| piece.start <= offset);
+        self.pieces[..after].last().filter(|piece| offset < piece.start + piece.text.len())
+    }
+
+    /// Where a place is in the text, in bytes: line and column, in characters, from 1.
+    pub fn offset(&self, line: usize, column: usize) -> Option<usize> {
+        let start = *self.lines.get(line.checked_sub(1)?)?;
+        let rest = &self.text[start..];
+        Some(start + rest.char_indices().nth(column.checked_sub(1)?).map_or(rest.len(), |(at, _)| at))
     }
 
     fn push(&mut self, text: &str) {
+        let start = self.text.len();
+        self.lines.extend(text.match_indices('\n').map(|(at, _)| start + at + 1));
         self.text.push_str(text);
-        self.line += text.matches('\n').count();
     }
 
-    fn module(&mut self, module: &Module, address: &mut Vec<usize>, path: &mut Vec<String>, origin: &str) {
-        if let Some(origin) = &module.origin {
+    fn module(
+        &mut self,
+        module: &Module,
+        style: Style,
+        address: &mut Vec<usize>,
+        path: &mut Vec<String>,
+        origin: &str,
+    ) {
+        let readable = matches!(style, Style::Readable);
+        if let Some(origin) = module.origin.as_ref().filter(|_| readable) {
             self.push(&format!("// from {origin}\n"));
         }
         let origin = module.origin.as_deref().unwrap_or(origin);
         for (index, entry) in module.entries.iter().enumerate() {
             address.push(index);
-            if index > 0 && !(is_small(&module.entries[index - 1]) && is_small(entry)) {
+            if readable && index > 0 && !(is_small(&module.entries[index - 1]) && is_small(entry)) {
                 self.push("\n");
             }
             match entry {
-                Entry::Item(item) => self.item(item, address, path, origin),
+                Entry::Item(item) => self.item(item, style, address, path, origin),
                 Entry::Module(inner) => {
+                    if !(readable || inner.notes.is_empty() || self.text.ends_with('\n')) {
+                        self.push("\n");
+                    }
                     for note in &inner.notes {
                         self.push(&format!("// {note}\n"));
                     }
-                    self.push(&head(inner));
+                    match style {
+                        Style::Readable => self.push(&head(inner)),
+                        Style::Compact(names) => {
+                            self.push_compact(empty(inner), names);
+                            self.text.pop();
+                        }
+                    }
                     path.push(inner.name.clone());
-                    self.module(inner, address, path, origin);
+                    self.module(inner, style, address, path, origin);
                     path.pop();
-                    self.push("}\n");
+                    self.push(if readable { "}\n" } else { "}" });
                 }
             }
             address.pop();
         }
     }
 
-    fn item(&mut self, item: &Item, address: &[usize], path: &[String], origin: &str) {
-        let text = print_item(item);
+    fn item(&mut self, item: &Item, style: Style, address: &[usize], path: &[String], origin: &str) {
+        let (start, line) = (self.text.len(), self.lines.len());
+        match style {
+            Style::Readable => self.push(&print_item(item)),
+            Style::Compact(names) => self.push_compact(item.clone(), names),
+        }
+        let text = self.text[start..].to_string();
         self.pieces.push(Piece {
-            line: self.line,
-            lines: text.matches('\n').count().max(1),
+            start,
+            line,
             address: address.to_vec(),
             path: path.to_vec(),
             origin: origin.to_string(),
             characters: text.chars().count(),
-            text: text.clone(),
+            text,
         });
-        self.push(&text);
+    }
+
+    fn push_compact(&mut self, item: Item, names: &NewNames) {
+        let line = self.lines.last().copied().unwrap_or(0);
+        let mut compact = Compact::new(names, self.text[line..].chars().count());
+        compact.stream(item.into_token_stream());
+        self.push(&compact.finish());
     }
 }
 
@@ -225,9 +294,9 @@ pub fn file_of(item: Item) -> syn::File {
     syn::File { shebang: None, frontmatter: None, attrs: Vec::new(), items: vec![item] }
 }
 
-/// `mod name {` with its attributes, as one or more lines.
-fn head(module: &Module) -> String {
-    let empty = print_item(&Item::Mod(syn::ItemMod {
+/// A module without its contents.
+fn empty(module: &Module) -> Item {
+    Item::Mod(syn::ItemMod {
         attrs: module.attrs.clone(),
         vis: module.vis.clone(),
         unsafety: None,
@@ -235,6 +304,11 @@ fn head(module: &Module) -> String {
         ident: tokens::ident(&module.name),
         content: Some((Default::default(), Vec::new())),
         semi: None,
-    }));
+    })
+}
+
+/// `mod name {` with its attributes, as one or more lines.
+fn head(module: &Module) -> String {
+    let empty = print_item(&empty(module));
     format!("{}{{\n", empty.trim_end().trim_end_matches('}').trim_end().trim_end_matches('{'))
 }

@@ -3,6 +3,7 @@
 //! Both programs get the same recorded inputs at a fixed node budget, so that no clock has a say,
 //! and must give the same answers. Then both are timed, in turns, and the best run of each counts.
 
+use std::ffi::OsStr;
 use std::fs::File;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -10,10 +11,10 @@ use std::time::Duration;
 
 use super::compile::Compiler;
 use super::error::{Error, Result};
-use super::graph::BinTarget;
 use super::judge::Judge;
 use super::record::Recording;
 use super::tree::Printed;
+use super::Request;
 
 /// Seconds that one timed run should take.
 const RUN: f64 = 0.7;
@@ -25,6 +26,8 @@ const RUNS: usize = 4;
 pub struct Built {
     /// The compiler.
     pub compiler: String,
+    /// Its version.
+    pub version: (u32, u32),
     /// How long it took.
     pub took: Duration,
     /// The program.
@@ -43,7 +46,9 @@ pub fn build_all(judge: &Judge, compilers: &[Compiler], printed: &Printed, sourc
         let (took, said) = compiler.build(judge, source, &program)?;
         match said.first() {
             Some(first) => Err(compiler.complaint(printed, first)),
-            None => Ok(Built { compiler: compiler.name.clone(), took, program, speed: None }),
+            None => {
+                Ok(Built { compiler: compiler.name.clone(), version: compiler.version, took, program, speed: None })
+            }
         }
     };
     compilers.iter().enumerate().map(build).collect()
@@ -53,12 +58,14 @@ pub fn build_all(judge: &Judge, compilers: &[Compiler], printed: &Printed, sourc
 ///
 /// # Errors
 /// Cargo's message.
-pub fn build_native(manifest: &Path, target: &BinTarget) -> Result<PathBuf> {
+pub fn build_native(request: &Request) -> Result<PathBuf> {
+    let target = &request.target;
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(&cargo)
         .args(["build", "--release", "--quiet", "--message-format=json", "--package", &target.package])
         .args(["--bin", &target.bin, "--manifest-path"])
-        .arg(manifest)
+        .arg(&request.manifest)
+        .args(request.target_dir.iter().flat_map(|dir| [OsStr::new("--target-dir"), dir.as_os_str()]))
         .output()
         .map_err(Error::io("run", PathBuf::from(cargo)))?;
     let messages = cargo_metadata::Message::parse_stream(output.stdout.as_slice());

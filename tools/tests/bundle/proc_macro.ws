@@ -1,5 +1,5 @@
 A derive that only a procedural macro can expand is refused, with its place.
-error: app/src/main.rs:3: derive(Named) is a procedural macro
+error: app/src/main.rs:3: derive(Named) of `Thing` is a procedural macro
 --- app/Cargo.toml
 [dependencies]
 named = { path = "../named" }

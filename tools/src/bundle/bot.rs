@@ -1,0 +1,227 @@
+//! A program for any bot of a game.
+//!
+//! `bots` has a program for the strongest bot of each game only. For the others one is written: a
+//! package of a few lines beside the build, which depends on `bots` and serves the bot that the
+//! roster makes under that name, with its default settings. From there on it is a program like
+//! any other, so that bundle and original are compared as always.
+
+use std::path::{Path, PathBuf};
+
+use cargo_metadata::MetadataCommand;
+use quote::{quote, ToTokens};
+use syn::spanned::Spanned;
+use syn::visit::{self, Visit};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Expr, ExprCall, Item};
+
+use super::error::{Error, Result};
+use super::graph::BinTarget;
+use super::trim::write;
+
+/// A program that was written for a bot.
+#[derive(Clone, Debug)]
+pub struct Program {
+    /// The manifest of its package.
+    pub manifest: PathBuf,
+    /// The program.
+    pub target: BinTarget,
+    /// Where the workspace builds.
+    pub target_dir: PathBuf,
+    /// The workspace.
+    pub workspace: PathBuf,
+}
+
+/// Writes the program that serves `bot` of `game`, for the workspace of a manifest.
+///
+/// # Errors
+/// If the roster has no entry of that name, or one that is not of the usual form.
+pub fn program(manifest: &Path, game: &str, bot: &str) -> Result<Program> {
+    let metadata = MetadataCommand::new()
+        .manifest_path(manifest)
+        .no_deps()
+        .exec()
+        .map_err(|e| Error::Cargo(format!("cargo metadata: {e}")))?;
+    let bots = metadata.packages.iter().find(|p| p.name.as_str() == "bots");
+    let bots = bots.and_then(|p| p.manifest_path.parent()).ok_or_else(|| {
+        Error::Cargo("the workspace has no package `bots`; --bin CRATE/BIN names any other program".to_string())
+    })?;
+    let (bots, workspace) = (PathBuf::from(bots), PathBuf::from(&metadata.workspace_root));
+    let roster = bots.join("src").join(game).join("mod.rs");
+    let name = format!("bots/src/{game}/mod.rs");
+    let text = std::fs::read_to_string(&roster).map_err(Error::io("read", &roster))?;
+    let file = syn::parse_file(&text).map_err(|e| Error::syntax(&name, &e))?;
+    let made = maker(&file, bot).map_err(|e| Error::syntax(&name, &e))?;
+    let (pace, value) = (made.pace, made.value);
+    let game_ident = quote::format_ident!("{game}");
+    let main = quote! {
+        use bots::#game_ident::*;
+        fn main() {
+            std::process::exit(bots::serve(#bot, |#pace| #value));
+        }
+    };
+    let main: syn::File = syn::parse2(main).map_err(|e| Error::syntax(&name, &e))?;
+
+    let target_dir = PathBuf::from(&metadata.target_directory);
+    let folder = target_dir.join("bundle").join(format!("{game}-{bot}"));
+    let source = folder.join("src");
+    std::fs::create_dir_all(&source).map_err(Error::io("make the folder", &source))?;
+    let main = format!("//! The program that plays `{game}` with `{bot}`.\n\n{}", prettyplease::unparse(&main));
+    write(&source.join("main.rs"), &main)?;
+    let path = toml_string(&bots.to_string_lossy());
+    let manifest = folder.join("Cargo.toml");
+    write(
+        &manifest,
+        &format!(
+            "[package]\nname = \"{game}\"\nversion = \"0.1.0\"\nedition = \"2021\"\n\n\
+             [[bin]]\nname = \"{bot}\"\npath = \"src/main.rs\"\n\n\
+             [dependencies]\nbots = {{ path = {path} }}\n\n[workspace]\n\n\
+             [profile.release]\ncodegen-units = 1\nlto = \"fat\"\n"
+        ),
+    )?;
+    // The same versions as in the workspace.
+    let lock = workspace.join("Cargo.lock");
+    if lock.is_file() {
+        std::fs::copy(&lock, folder.join("Cargo.lock")).map_err(Error::io("copy", &lock))?;
+    }
+    let target = BinTarget { package: game.to_string(), bin: bot.to_string() };
+    Ok(Program { manifest, target, target_dir, workspace })
+}
+
+fn toml_string(text: &str) -> String {
+    format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
+}
+
+/// How an entry of the roster makes its bot.
+#[derive(Debug)]
+struct Maker {
+    /// The parameter for the pace.
+    pace: syn::Pat,
+    /// The bot, with default settings.
+    value: Expr,
+}
+
+fn maker(file: &syn::File, bot: &str) -> syn::Result<Maker> {
+    let list = file.items.iter().find_map(|item| match item {
+        Item::Const(item) if item.ident == "BOTS" => Some(&*item.expr),
+        _ => None,
+    });
+    let list = list.ok_or_else(|| syn::Error::new(file.span(), "there is no `const BOTS`, the list of the bots"))?;
+    let mut finder = Finder { bot, entry: None, names: Vec::new() };
+    finder.visit_expr(list);
+    let Some(make) = finder.entry else {
+        let names = finder.names.join(", ");
+        return Err(syn::Error::new(list.span(), format!("there is no bot `{bot}`; --bot takes one of: {names}")));
+    };
+    let unusual = || {
+        let message = format!(
+            "the entry of `{bot}` does not end in `Box::new(...)`: --bot cannot tell how its program would make it"
+        );
+        syn::Error::new(make.span(), message)
+    };
+    let Expr::Closure(closure) = &make else { return Err(unusual()) };
+    let pace = closure.inputs.first().cloned().ok_or_else(unusual)?;
+    let mut boxed = Boxed(None);
+    boxed.visit_expr(&closure.body);
+    let mut value = boxed.0.ok_or_else(unusual)?;
+    let seed = closure.inputs.iter().nth(1).and_then(|pat| match pat {
+        syn::Pat::Ident(pat) => Some(pat.ident.clone()),
+        _ => None,
+    });
+    Defaults { seed }.visit_expr_mut(&mut value);
+    Ok(Maker { pace, value })
+}
+
+/// Finds the `make` of the entry with the name.
+struct Finder<'a> {
+    bot: &'a str,
+    entry: Option<Expr>,
+    names: Vec<String>,
+}
+
+impl<'ast> Visit<'ast> for Finder<'_> {
+    fn visit_expr_struct(&mut self, node: &'ast syn::ExprStruct) {
+        let field = |name: &str| {
+            let is_it = |f: &&syn::FieldValue| matches!(&f.member, syn::Member::Named(ident) if ident == name);
+            node.fields.iter().find(is_it).map(|f| &f.expr)
+        };
+        let named = field("name").and_then(|name| syn::parse2::<syn::LitStr>(name.to_token_stream()).ok());
+        if let (Some(name), Some(make)) = (named, field("make")) {
+            if name.value() == self.bot {
+                self.entry = Some(make.clone());
+            }
+            self.names.push(name.value());
+        }
+    }
+}
+
+/// Finds the argument of `Box::new`.
+struct Boxed(Option<Expr>);
+
+impl<'ast> Visit<'ast> for Boxed {
+    fn visit_expr_call(&mut self, node: &'ast ExprCall) {
+        if node.func.to_token_stream().to_string().replace(' ', "") == "Box::new" {
+            self.0 = node.args.first().cloned();
+        } else {
+            visit::visit_expr_call(self, node);
+        }
+    }
+}
+
+/// Puts default settings for parsed ones, and the seed that all programs have.
+struct Defaults {
+    seed: Option<syn::Ident>,
+}
+
+impl VisitMut for Defaults {
+    fn visit_expr_mut(&mut self, node: &mut Expr) {
+        if let Expr::Try(attempt) = node {
+            if let Expr::Call(ExprCall { func, .. }) = &mut *attempt.expr {
+                if let Expr::Path(path) = &mut **func {
+                    if let Some(last) = path.path.segments.last_mut().filter(|last| last.ident == "with") {
+                        last.ident = quote::format_ident!("default");
+                        *node = syn::parse_quote!(#path());
+                        return;
+                    }
+                }
+            }
+        }
+        if matches!((&*node, &self.seed), (Expr::Path(path), Some(seed)) if path.path.is_ident(seed)) {
+            *node = syn::parse_quote!(1);
+            return;
+        }
+        visit_mut::visit_expr_mut(self, node);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ROSTER: &str = r#"
+        pub(crate) const BOTS: &[BotEntry<Forest>] = &[
+            BotEntry {
+                name: "mcts",
+                make: |pace, seed, params| Ok(Box::new(Mcts::new(pace, seed, deep::Settings::with(params)?))),
+            },
+            BotEntry { name: "rule", make: |_, _, params| params.expect_none("rule").map(|()| Box::new(Rule) as _) },
+            BotEntry { name: "odd", make: odd },
+        ];"#;
+
+    fn made(bot: &str) -> std::result::Result<String, String> {
+        let maker = maker(&syn::parse_file(ROSTER).unwrap(), bot).map_err(|e| e.to_string())?;
+        let (pace, value) = (maker.pace, maker.value);
+        Ok(quote!(|#pace| #value).to_string().replace(' ', ""))
+    }
+
+    #[test]
+    fn an_entry_of_the_roster_becomes_a_program_with_default_settings() {
+        assert_eq!(made("mcts").unwrap(), "|pace|Mcts::new(pace,1,deep::Settings::default())");
+        assert_eq!(made("rule").unwrap(), "|_|Rule");
+    }
+
+    #[test]
+    fn what_is_not_there_or_cannot_be_read_is_said() {
+        assert!(made("none").unwrap_err().contains("takes one of: mcts, rule, odd"));
+        assert!(made("odd").unwrap_err().contains("does not end in `Box::new"));
+    }
+}

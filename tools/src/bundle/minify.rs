@@ -1,0 +1,158 @@
+//! The short form of a bundle: few spaces, short names.
+//!
+//! Names are shortened all at once; those that the compiler then misses mean something from
+//! outside at some place, and get their old form back, until it is content. As with everything
+//! that is removed, a wrong guess costs characters and nothing else.
+
+use std::collections::HashMap;
+use std::path::Path;
+
+use proc_macro2::TokenTree;
+use quote::ToTokens;
+use syn::visit_mut::VisitMut;
+use syn::{ImplItem, Item, Visibility};
+
+use super::compact::NewNames;
+use super::compile::{Compiler, Diagnostic};
+use super::error::Result;
+use super::judge::{Judge, Unit};
+use super::mentions::{self, Names};
+use super::rename::{Identifiers, Letters};
+use super::tokens;
+use super::tree::{Entry, Module, Printed};
+use super::trim::write;
+
+/// Attempts at shortening names.
+const PATIENCE: usize = 24;
+
+/// Warnings about how letters look.
+const LOOKS: &[&str] = &["confusable_idents", "mixed_script_confusables", "non_ascii_idents", "uncommon_codepoints"];
+
+/// The short form of a trimmed bundle, which all compilers accept without a warning.
+///
+/// # Errors
+/// A compiler's message, if it does not like even the long names.
+pub fn minify(
+    root: &Module,
+    header: &[String],
+    judge: &Judge,
+    compilers: &[Compiler],
+    source: &Path,
+    tick: &dyn Fn(&str),
+) -> Result<Printed> {
+    let quiet = |root: &Module| -> Result<bool> {
+        write(source, &Printed::compact(header, root, &NewNames::new()).text)?;
+        for compiler in compilers {
+            tick(&format!("shortening with {}", compiler.name));
+            if !compiler.check(judge, source)?.is_empty() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    };
+    // Where nothing limits the size, or bytes do, such letters gain nothing.
+    let wide = judge.limit.is_some() && judge.unit == Unit::Characters;
+    let mut letters = if wide { Letters::Wide } else { Letters::Narrow };
+    let shorter = shorter(root, letters);
+    let root = if quiet(&shorter)? { &shorter } else { root };
+
+    let identifiers = Identifiers::of(root);
+    let mut spared = Names::new();
+    for attempt in 0..=PATIENCE {
+        let names = if attempt < PATIENCE { identifiers.shortened(&spared, letters) } else { NewNames::new() };
+        let printed = Printed::compact(header, root, &names);
+        write(source, &printed.text)?;
+        let mut said = Vec::new();
+        for compiler in compilers {
+            tick(&format!("shortening names with {}", compiler.name));
+            said = compiler.check(judge, source)?;
+            if let (Some(first), true) = (said.first(), names.is_empty()) {
+                return Err(compiler.complaint(&printed, first));
+            }
+            if !said.is_empty() {
+                break;
+            }
+        }
+        if said.is_empty() {
+            return Ok(printed);
+        }
+        if said.iter().any(|d| LOOKS.contains(&d.code())) {
+            letters = Letters::Narrow;
+        }
+        spared.extend(missed(&printed, &names, &said));
+    }
+    unreachable!("the last attempt has no new names, and returns")
+}
+
+/// The program with shorter words of the same meaning: `pub` where no other crate could see more,
+/// and the name of a type for `Self` where that will be short.
+fn shorter(root: &Module, letters: Letters) -> Module {
+    struct Widen;
+    impl VisitMut for Widen {
+        fn visit_visibility_mut(&mut self, node: &mut Visibility) {
+            if !matches!(node, Visibility::Inherited) {
+                *node = Visibility::Public(Default::default());
+            }
+        }
+    }
+    let identifiers = Identifiers::of(root);
+    let names = identifiers.shortened(&Names::new(), letters);
+    let mut shorter = root.clone();
+    shorter.for_each_module_mut(&mut |_, module| {
+        Widen.visit_visibility_mut(&mut module.vis);
+        for entry in &mut module.entries {
+            let Entry::Item(item) = entry else { continue };
+            Widen.visit_item_mut(item);
+            let Item::Impl(written) = &mut **item else { continue };
+            let name = written.self_ty.to_token_stream().to_string();
+            let short = names.get(&name).is_some_and(|new| new.chars().count() < "Self".len());
+            if short && written.generics.params.is_empty() && identifiers.is_own_type(&written.self_ty) {
+                for member in &mut written.items {
+                    if let Some(spelled) = spelled_out(member, &name) {
+                        *member = spelled;
+                    }
+                }
+            }
+        }
+    });
+    shorter
+}
+
+/// A member of an `impl` with a name for `Self`, if no item inside has a `Self` of its own.
+fn spelled_out(member: &ImplItem, name: &str) -> Option<ImplItem> {
+    let name = tokens::ident(name);
+    let mut words = Names::new();
+    mentions::of_tokens(member.to_token_stream(), &mut words);
+    let nested = ["impl", "trait", "struct", "enum", "union", "macro_rules"].iter().any(|word| words.contains(*word));
+    let spelled = tokens::replace(member.to_token_stream(), &mut |tokens, at| match &tokens[at] {
+        TokenTree::Ident(word) if word == "Self" => Some((1, name.to_token_stream())),
+        _ => None,
+    });
+    syn::parse2(spelled).ok().filter(|_| !nested)
+}
+
+/// The names that the compiler stumbles over: those at the places of its messages, or else those
+/// that it quotes, or else all.
+fn missed(printed: &Printed, names: &NewNames, said: &[Diagnostic]) -> Names {
+    let old: HashMap<&str, &String> = names.iter().map(|(old, new)| (new.as_str(), old)).collect();
+    let at_places = said.iter().flat_map(Diagnostic::primary).flat_map(|span| {
+        let range = printed.offset(span.line_start, span.column_start)..printed.offset(span.line_end, span.column_end);
+        let text = match (range.start, range.end) {
+            (Some(start), Some(end)) => printed.text.get(start..end).unwrap_or_default(),
+            _ => "",
+        };
+        Some(text).filter(|text| text.chars().all(|c| c == '_' || c.is_alphanumeric()))
+    });
+    let quoted = said.iter().flat_map(|d| d.quoted()).flat_map(|quoted| quoted.split(|c: char| !c.is_alphanumeric()));
+    let found = |words: &mut dyn Iterator<Item = &str>| -> Names {
+        words.filter_map(|word| old.get(word).map(|name| name.to_string())).collect()
+    };
+    let mut missed = found(&mut at_places.into_iter());
+    if missed.is_empty() {
+        missed = found(&mut quoted.into_iter());
+    }
+    if missed.is_empty() {
+        missed = names.keys().cloned().collect();
+    }
+    missed
+}

@@ -1,0 +1,70 @@
+Crates of older editions: absolute paths, extern crate, and patterns as they were.
+--- app/Cargo.toml
+edition = "2018"
+[dependencies]
+oldest = { path = "../oldest" }
+--- app/src/main.rs
+use oldest::shapes::Shape;
+
+macro_rules! either {
+    ($left:pat | $right:pat => $value:expr) => {
+        match $value {
+            $left | $right => true,
+            _ => false,
+        }
+    };
+}
+
+fn main() {
+    let square = oldest::shapes::Square { side: 3 };
+    println!("{} {}", square.area(), oldest::describe(&square));
+    println!("{}", oldest::twice!(21));
+    println!("{} {}", either!(1 | 2 => 2), either!(1 | 2 => 3));
+}
+--- oldest/Cargo.toml
+edition = "2015"
+[dependencies]
+helper = { path = "../helper" }
+--- oldest/src/lib.rs
+extern crate helper;
+pub mod shapes;
+mod text;
+use shapes::Shape;
+
+pub fn describe(shape: &dyn Shape) -> String {
+    ::text::framed(&text::framed(&shape.area().to_string()))
+}
+
+#[macro_export]
+macro_rules! twice {
+    ($value:expr) => {
+        $crate::shapes::double($value)
+    };
+}
+--- oldest/src/shapes.rs
+use helper::times;
+
+pub trait Shape {
+    fn area(&self) -> u32;
+}
+pub struct Square {
+    pub side: u32,
+}
+impl Shape for Square {
+    fn area(&self) -> u32 {
+        times(self.side, self.side)
+    }
+}
+pub fn double(value: u32) -> u32 {
+    ::helper::times(value, 2)
+}
+--- oldest/src/text.rs
+pub fn framed(text: &str) -> String {
+    format!("[{}]", text)
+}
+--- helper/Cargo.toml
+edition = "2021"
+--- helper/src/lib.rs
+pub fn times(a: u32, b: u32) -> u32 {
+    a * b
+}

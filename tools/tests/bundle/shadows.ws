@@ -1,0 +1,81 @@
+One name for many things: a function and a variable, a field, a module, a label, a parameter, a macro's own variable, a constant in a pattern.
+--- app/Cargo.toml
+--- app/src/main.rs
+mod total {
+    pub fn total(total: u32) -> u32 {
+        let total = total + 1;
+        total
+    }
+    pub struct Total {
+        pub total: u32,
+    }
+    impl Total {
+        pub fn total(&self) -> u32 {
+            self.total * 2
+        }
+    }
+}
+
+use total::{total, Total};
+
+macro_rules! add {
+    ($total:expr) => {{
+        let value = 100;
+        $total + value
+    }};
+}
+
+const LIMIT: u32 = 7;
+
+struct Pair<Value> {
+    value: Value,
+    other: Value,
+}
+
+impl<Value: Copy + std::ops::Add<Output = Value>> Pair<Value> {
+    fn sum(&self) -> Value {
+        let Pair { value, other } = *self;
+        value + other
+    }
+}
+
+fn shadowed(value: u32) -> u32 {
+    let value = value + 1;
+    let value = {
+        let value = value * 2;
+        value
+    };
+    fn value_of(value: u32) -> u32 {
+        value
+    }
+    value_of(value)
+}
+
+fn classify(limit: u32) -> &'static str {
+    match limit {
+        LIMIT => "limit",
+        limit if limit > LIMIT => "above",
+        _ => "below",
+    }
+}
+
+fn main() {
+    let value = 5;
+    println!("{} {}", add!(value), add!(total(value)));
+    let total = Total { total: total(3) };
+    println!("{} {}", total.total, total.total());
+    println!("{} {}", Pair { value: 1, other: 2 }.sum(), shadowed(value));
+    println!("{} {} {}", classify(7), classify(8), classify(6));
+    let mut found = 0;
+    'total: for total in 0..10 {
+        for value in 0..10 {
+            if total * value == 42 {
+                found = total;
+                break 'total;
+            }
+        }
+    }
+    println!("{}", found);
+    let count = |count: u32| count + found;
+    println!("{}", count(1));
+}
