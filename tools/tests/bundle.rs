@@ -56,7 +56,7 @@ impl Case {
     fn bundle(&self, minify: bool) -> Result<Bundle, tools::bundle::Error> {
         let request = Request {
             manifest: self.path("Cargo.toml"),
-            target: BinTarget { package: "app".to_string(), bin: "app".to_string() },
+            target: BinTarget::binary("app", "app"),
             target_dir: None,
             judge: CODINGAME,
             compilers: Compiler::all(&[], Edition::E2021).unwrap(),

@@ -19,7 +19,7 @@ const SEEDS: [i64; 3] = [1, 2, 3];
 #[command(name = "bundle", version)]
 pub struct Args {
     /// The game whose bot is bundled: the binary of that name in `bots`
-    #[arg(long, required_unless_present = "bin", conflicts_with = "bin")]
+    #[arg(long, required_unless_present_any = ["bin", "example"], conflicts_with = "bin")]
     game: Option<String>,
 
     /// Another bot of the game than the one that is submitted
@@ -29,6 +29,10 @@ pub struct Args {
     /// Any other binary of the workspace
     #[arg(long, value_name = "CRATE/BIN")]
     bin: Option<String>,
+
+    /// An example of the workspace
+    #[arg(long, value_name = "CRATE/EXAMPLE", conflicts_with_all = ["game", "bin"])]
+    example: Option<String>,
 
     /// The file to write [default: bundles/BIN.rs in the workspace]
     #[arg(short, long, value_name = "FILE")]
@@ -166,17 +170,17 @@ impl Args {
     }
 
     fn target(&self) -> anyhow::Result<BinTarget> {
-        match (&self.game, &self.bin) {
-            (Some(game), _) => {
-                Ok(BinTarget { package: "bots".to_string(), bin: cli::for_game(game, GameName)?.to_string() })
-            }
-            (None, Some(bin)) => {
-                let (package, bin) =
-                    bin.split_once('/').with_context(|| format!("`{bin}` is not of the form CRATE/BIN"))?;
-                Ok(BinTarget { package: package.to_string(), bin: bin.to_string() })
-            }
-            (None, None) => anyhow::bail!("name a game with --game or a program with --bin"),
+        if let Some(game) = &self.game {
+            return Ok(BinTarget::binary("bots", &cli::for_game(game, GameName)?.to_string()));
         }
+        let (named, is_example) = match (&self.bin, &self.example) {
+            (Some(bin), _) => (bin, false),
+            (None, Some(example)) => (example, true),
+            (None, None) => anyhow::bail!("name a game with --game or a program with --bin"),
+        };
+        let (package, bin) =
+            named.split_once('/').with_context(|| format!("`{named}` is not of the form CRATE/NAME"))?;
+        Ok(BinTarget { is_example, ..BinTarget::binary(package, bin) })
     }
 
     fn recordings(&self) -> anyhow::Result<Vec<Recording>> {

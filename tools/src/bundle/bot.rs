@@ -83,7 +83,7 @@ pub fn program(manifest: &Path, game: &str, bot: &str) -> Result<Program> {
     if lock.is_file() {
         std::fs::copy(&lock, folder.join("Cargo.lock")).map_err(Error::io("copy", &lock))?;
     }
-    let target = BinTarget { package: game.to_string(), bin: bot.to_string() };
+    let target = BinTarget::binary(game, bot);
     Ok(Program { manifest, target, target_dir, workspace })
 }
 

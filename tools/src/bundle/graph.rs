@@ -16,13 +16,36 @@ use super::judge::Edition;
 /// The platform of every judge known so far.
 pub const PLATFORM: &str = "x86_64-unknown-linux-gnu";
 
-/// A binary target: a package and one of its binaries.
+/// A program: a package and one of its binaries or examples.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct BinTarget {
     /// The package.
     pub package: String,
-    /// The binary.
+    /// The binary or example.
     pub bin: String,
+    /// Whether it is an example.
+    pub is_example: bool,
+}
+
+impl BinTarget {
+    /// A binary of a package.
+    pub fn binary(package: &str, bin: &str) -> BinTarget {
+        BinTarget { package: package.to_string(), bin: bin.to_string(), is_example: false }
+    }
+
+    /// What cargo calls it on the command line.
+    pub fn flag(&self) -> &'static str {
+        if self.is_example {
+            "--example"
+        } else {
+            "--bin"
+        }
+    }
+
+    /// Whether cargo's target is this program.
+    pub fn is(&self, target: &Target) -> bool {
+        target.name == self.bin && if self.is_example { target.is_example() } else { target.is_bin() }
+    }
 }
 
 /// One crate that goes into the bundle.
@@ -156,7 +179,7 @@ fn resolved_features(manifest: &Path, package: &str) -> Result<Features> {
 fn build_scripts(manifest: &Path, target: &BinTarget) -> Result<BTreeMap<PackageId, Vec<String>>> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(&cargo)
-        .args(["check", "--quiet", "--message-format=json", "--package", &target.package, "--bin", &target.bin])
+        .args(["check", "--quiet", "--message-format=json", "--package", &target.package, target.flag(), &target.bin])
         .arg("--manifest-path")
         .arg(manifest)
         .output()
@@ -189,17 +212,22 @@ struct Builder<'a> {
 
 impl Builder<'_> {
     fn build(&mut self, target: &BinTarget) -> Result<()> {
-        let BinTarget { package: package_name, bin: bin_name } = target;
+        let package_name = target.package.as_str();
         let package = self
             .metadata
             .workspace_packages()
             .into_iter()
-            .find(|p| p.name.as_str() == package_name.as_str())
+            .find(|p| p.name.as_str() == package_name)
             .ok_or_else(|| Error::Cargo(format!("the workspace has no package `{package_name}`")))?;
-        let programs = || package.targets.iter().filter(|target| target.is_bin() || target.is_example());
-        let bin = programs().find(|target| target.name == *bin_name).ok_or_else(|| {
-            let names: Vec<&str> = programs().map(|target| target.name.as_str()).collect();
-            Error::Cargo(format!("package `{package_name}` has no program `{bin_name}`; it has: {}", names.join(", ")))
+        let bin = package.targets.iter().find(|known| target.is(known)).ok_or_else(|| {
+            let programs = package.targets.iter().filter(|known| known.is_bin() || known.is_example());
+            let names: Vec<&str> = programs.map(|known| known.name.as_str()).collect();
+            let what = &target.flag()[2..];
+            Error::Cargo(format!(
+                "package `{package_name}` has no {what} `{}`; it has: {}",
+                target.bin,
+                names.join(", ")
+            ))
         })?;
         let mut externs = self.dependencies(package)?;
         if let Some(lib) = library(package) {
@@ -254,7 +282,7 @@ impl Builder<'_> {
     fn describe(&self, package: &Package, target: &Target, externs: BTreeMap<String, usize>) -> Crate {
         let external = package.source.is_some();
         let dir = package.manifest_path.parent().map(|p| p.as_std_path().to_path_buf()).unwrap_or_default();
-        let name = if target.is_bin() { target.name.clone() } else { code_name(&target.name) };
+        let name = if target.is_bin() || target.is_example() { target.name.clone() } else { code_name(&target.name) };
         let license = package.license.clone().unwrap_or_else(|| "licence not stated".to_string());
         Crate {
             label: if external { format!("{} {}", package.name, package.version) } else { name.clone() },

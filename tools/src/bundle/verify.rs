@@ -63,16 +63,14 @@ pub fn build_native(request: &Request) -> Result<PathBuf> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let output = Command::new(&cargo)
         .args(["build", "--release", "--quiet", "--message-format=json", "--package", &target.package])
-        .args(["--bin", &target.bin, "--manifest-path"])
+        .args([target.flag(), &target.bin, "--manifest-path"])
         .arg(&request.manifest)
         .args(request.target_dir.iter().flat_map(|dir| [OsStr::new("--target-dir"), dir.as_os_str()]))
         .output()
         .map_err(Error::io("run", PathBuf::from(cargo)))?;
     let messages = cargo_metadata::Message::parse_stream(output.stdout.as_slice());
     let executable = messages.filter_map(|m| m.ok()).find_map(|message| match message {
-        cargo_metadata::Message::CompilerArtifact(artifact)
-            if artifact.target.is_bin() && artifact.target.name == target.bin =>
-        {
+        cargo_metadata::Message::CompilerArtifact(artifact) if target.is(&artifact.target) => {
             artifact.executable.map(PathBuf::from)
         }
         _ => None,
