@@ -226,6 +226,37 @@ fn the_arena_is_never_late() {
     assert!(verdict.starts_with("0 of 10") && verdict.contains(" turns late, 0 faults in "), "{text}");
 }
 
+/// Programs that are ready and get no core are waited for, and what they waited does not count.
+#[test]
+fn a_busy_machine_costs_nobody_the_game() {
+    let stop = std::sync::atomic::AtomicBool::new(false);
+    let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+    let output = std::thread::scope(|scope| {
+        for _ in 0..4 * cores {
+            scope.spawn(|| while !stop.load(std::sync::atomic::Ordering::Relaxed) {});
+        }
+        let arguments = ["calibrate", "--game", "forest", "--turns", "150", "--answer-after", "30"];
+        let output = arena(&arguments);
+        stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        output
+    });
+    let text = String::from_utf8_lossy(&output.stdout);
+    assert_eq!(output.status.code(), Some(0), "{text}");
+}
+
+#[test]
+fn programs_on_the_clock_own_their_cores() {
+    let script = "grep Cpus_allowed_list /proc/self/status >&2; while read line; do echo WAIT; done";
+    let waiter = format!("cmd:sh -c '{script}'");
+    for record in games("forest", &format!("{waiter},{waiter}"), &[]) {
+        let cores: Vec<&str> =
+            record.stderr.iter().flatten().filter_map(|text| text.split_whitespace().nth(1)).collect();
+        assert!(cores.len() == 2 && cores.iter().all(|core| core.parse::<usize>().is_ok()), "{cores:?}");
+        let machine = std::thread::available_parallelism().map_or(1, |cores| cores.get());
+        assert_eq!(cores[0] != cores[1], machine > 1, "{cores:?} of {machine}");
+    }
+}
+
 #[test]
 fn mistakes_exit_with_2_and_one_sentence() {
     for (bots, sentence) in [

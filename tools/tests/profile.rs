@@ -201,8 +201,9 @@ fn a_probe_sees_what_a_bot_does() {
     assert!(watching.log.take(1).is_empty(), "what was counted is forgotten");
 }
 
-/// Looks at the clock for 100 ms and tells the longest time between two looks, in milliseconds.
-fn watched_gap(stalls: Option<Duration>) -> (u32, f64) {
+/// Plays a game with or without stalls: how many there were, and how long the bot was not running
+/// at least in a turn that had one, in milliseconds.
+fn stalled(stalls: Option<Duration>) -> (u32, f64) {
     let watching = Watching { stalls, ..Watching::default() };
     let bots = [watching.bot::<Forest>(&spec("mcts")).unwrap(), takes(0.0)];
     let one = Settings { games: 1, time_scale: 0.3, ..settings() };
@@ -214,10 +215,10 @@ fn watched_gap(stalls: Option<Duration>) -> (u32, f64) {
 
 #[test]
 fn stalls_stop_a_bot_while_it_thinks() {
-    let (stalls, shortest) = watched_gap(Some(Duration::from_millis(20)));
+    let (stalls, shortest) = stalled(Some(Duration::from_millis(20)));
     assert!(stalls >= 1, "{stalls} stalls");
     assert!(shortest >= 4.5, "a turn with a stall was stopped for {shortest} ms only");
-    assert_eq!(watched_gap(None).0, 0);
+    assert_eq!(stalled(None).0, 0);
 }
 
 /// A program in the form of a bundle.
@@ -249,8 +250,10 @@ fn programs_play_through_pipes() {
     assert_eq!((leaves.turns(), leaves.faults.get("the program ended")), (6, Some(&2)));
     let sleeps = "if turn == 2 { std::thread::sleep(std::time::Duration::from_millis(150)); } println!(\"WAIT\");";
     let late = run("sleeps.rs", sleeps, None);
-    assert_eq!((late.turns(), late.late(), late.faults.get("no answer in time")), (4, 2, Some(&2)));
-    assert!(late.classes[1].took_ms.iter().all(|took| *took >= 150.0));
+    // A late answer is counted, and the game goes on.
+    assert_eq!((late.turns(), late.faults.len()), (48, 0));
+    assert!(late.late() >= 2 && late.classes[1].took_ms.iter().filter(|took| **took >= 150.0).count() >= 2);
+    assert!(late.classes[1].margin_ms.iter().copied().fold(0.0, f64::min) <= -50.0);
     // A program that thinks for 30 ms is stopped as a whole.
     let thinks = "std::thread::sleep(std::time::Duration::from_millis(30)); println!(\"WAIT\");";
     let stalled = run("thinks.rs", thinks, Some(Duration::from_millis(30)));

@@ -125,13 +125,30 @@ pub struct FileReport {
 /// Checks one file.
 pub type Checker = fn(&Path, &ProgressBar) -> Result<FileReport, ReadError>;
 
-/// The games whose records can be checked, by name.
-const CHECKERS: &[(engines::GameInfo, Checker)] = &[
-    (engines::chain::Chain::INFO, check_file::<engines::chain::Chain>),
-    (engines::asteroid::Asteroid::INFO, check_file::<engines::asteroid::Asteroid>),
-    (engines::forest::Forest::INFO, check_file::<engines::forest::Forest>),
-    (engines::battle2048::Battle2048::INFO, check_file::<engines::battle2048::Battle2048>),
-    (engines::magic::Magic::INFO, check_file::<engines::magic::Magic>),
+/// What can be done for a game.
+struct Entry {
+    info: engines::GameInfo,
+    check: Checker,
+    play: play::Run,
+}
+
+impl Entry {
+    const fn of<G: Check + bots::Roster>() -> Entry {
+        Entry { info: G::INFO, check: check_file::<G>, play: play::run::<G> }
+    }
+
+    fn find(game: &str) -> Option<&'static Entry> {
+        GAMES.iter().find(|entry| game == entry.info.name || game == entry.info.also)
+    }
+}
+
+/// The games.
+const GAMES: &[Entry] = &[
+    Entry::of::<engines::chain::Chain>(),
+    Entry::of::<engines::asteroid::Asteroid>(),
+    Entry::of::<engines::forest::Forest>(),
+    Entry::of::<engines::battle2048::Battle2048>(),
+    Entry::of::<engines::magic::Magic>(),
 ];
 
 /// The checker of the game of this name.
@@ -139,9 +156,8 @@ const CHECKERS: &[(engines::GameInfo, Checker)] = &[
 /// # Errors
 /// Names the games there are, if this is none of them.
 pub fn checker(game: &str) -> anyhow::Result<Checker> {
-    let known = CHECKERS.iter().find(|(info, _)| game == info.name || game == info.also);
-    known.map(|(_, checker)| *checker).ok_or_else(|| {
-        let names: Vec<&str> = CHECKERS.iter().map(|(info, _)| info.name).collect();
+    Entry::find(game).map(|entry| entry.check).ok_or_else(|| {
+        let names: Vec<&str> = GAMES.iter().map(|entry| entry.info.name).collect();
         anyhow::anyhow!("there are no records to check for a game `{game}`; --game takes one of: {}", names.join(", "))
     })
 }

@@ -9,9 +9,9 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use bots::{Pace, Roster};
-use engines::{Game, GameInfo, Referee};
+use engines::{Game, Referee};
 
-use super::{replay, Check, Mismatch};
+use super::{replay, Check, Entry, Mismatch};
 use crate::arena::read_records;
 use crate::cli;
 use crate::matches::{play_on, Contender, Entrant, Error, Fixture, GameRecord, Leniency, SetOptions};
@@ -57,16 +57,8 @@ pub struct Play {
     out: Option<PathBuf>,
 }
 
-type Run = fn(&Play) -> anyhow::Result<u8>;
-
-/// The games, by name.
-const GAMES: &[(GameInfo, Run)] = &[
-    (engines::chain::Chain::INFO, run::<engines::chain::Chain>),
-    (engines::magic::Magic::INFO, run::<engines::magic::Magic>),
-    (engines::asteroid::Asteroid::INFO, run::<engines::asteroid::Asteroid>),
-    (engines::forest::Forest::INFO, run::<engines::forest::Forest>),
-    (engines::battle2048::Battle2048::INFO, run::<engines::battle2048::Battle2048>),
-];
+/// Plays and tells a game.
+pub type Run = fn(&Play) -> anyhow::Result<u8>;
 
 impl Play {
     /// Plays and tells; returns the exit code.
@@ -74,9 +66,8 @@ impl Play {
     /// # Errors
     /// When what was asked for makes no sense, or a file cannot be read or written.
     pub fn execute(&self) -> anyhow::Result<u8> {
-        let known = GAMES.iter().find(|(info, _)| [info.name, info.also].contains(&&*self.game));
-        let (_, run) = known.ok_or_else(|| cli::no_game(&self.game))?;
-        run(self)
+        let entry = Entry::find(&self.game).ok_or_else(|| cli::no_game(&self.game))?;
+        (entry.play)(self)
     }
 
     /// The game that is told.
@@ -108,7 +99,11 @@ impl Play {
     }
 }
 
-fn run<G: Roster + Check>(play: &Play) -> anyhow::Result<u8> {
+/// Plays and tells a game of `G`.
+///
+/// # Errors
+/// As [`Play::execute`].
+pub fn run<G: Roster + Check>(play: &Play) -> anyhow::Result<u8> {
     let game = play.game::<G>()?;
     let is_piped = play.out.as_ref().is_some_and(|path| path.as_os_str() == "-");
     if !is_piped {

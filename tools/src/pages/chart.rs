@@ -35,7 +35,7 @@ impl Bars {
         }
         let name = |range: usize| match range {
             RANGES => "over".to_string(),
-            _ if range % 2 == 0 => short((limit_ms * range as f64 / RANGES as f64 * 10.0).round() / 10.0),
+            _ if range.is_multiple_of(2) => short((limit_ms * range as f64 / RANGES as f64 * 10.0).round() / 10.0),
             _ => String::new(),
         };
         let bars = counts.iter().enumerate().map(|(range, count)| (name(range), *count, range == RANGES));

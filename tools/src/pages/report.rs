@@ -196,3 +196,31 @@ fn games(games: &[Game]) -> String {
     let heads = "<tr><th>game</th><th>players</th><th>scores</th><th>turns</th><th></th></tr>";
     format!("<div class=\"scroll games\"><table>{heads}{rows}</table></div>")
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn pair(name: &str, other: &str, wins: usize, losses: usize) -> Pair {
+        Pair { name: name.into(), other: other.into(), wins, draws: 0, losses, superiority: Some(0.975) }
+    }
+
+    #[test]
+    fn everything_is_on_the_page() {
+        let rating = Rating { name: "a<b".into(), elo: 35.0, low: -10.0, high: 80.0, games: 40, points: 0.55 };
+        let page = report(&Report {
+            title: "forest".into(),
+            ratings: vec![rating],
+            pairs: vec![pair("a<b", "c", 30, 10), pair("c", "d", 0, 0)],
+            times: vec![Times { name: "c".into(), limit_ms: 100.0, took_ms: vec![5.0, 101.0] }, Times::default()],
+            games: vec![Game { name: "7".into(), replay: Some("games/7.html".into()), ..Game::default() }],
+            ..Report::default()
+        });
+        assert!(page.contains("a&lt;b") && !page.contains("a<b") && page.contains("-10 .. +80"), "{page}");
+        assert_eq!(page.matches("<svg").count(), 2, "a chart of ratings and one of times");
+        // Each pair is there from both sides, a pair without games from none.
+        assert!(page.contains("75.0 %<small>30 / 0 / 10") && page.contains("25.0 %<small>10 / 0 / 30"));
+        assert!(page.contains("97.5 % sure") && page.contains("2.5 % sure") && page.matches("<small>").count() == 2);
+        assert!(page.contains("<a href=\"games/7.html\">7</a>"));
+    }
+}

@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 
 use engines::{Allowance, Ending, Framing};
 
-use super::probe::{Log, Sample, Watching};
+use super::probe::{play_on, Log, Sample, Watching};
 use super::stalls::{Staller, Target};
 use super::Error;
 use crate::matches::{Contender, Player, Reply};
@@ -134,9 +134,11 @@ impl Player for Program {
         let (text, last, ending) = self.collect(framing, asked + allowance.late_after + PATIENCE);
         let took = last.map_or(asked.elapsed(), |last| last.saturating_duration_since(asked));
         let stalls = watch.map_or(0, |watch| watch.end());
-        self.log.add(self.key, Sample { peak_bytes: peak_bytes(number), stalls, ..Sample::default() });
         let note = (ending == Ending::Closed).then(|| "the program ended".to_string());
-        Reply { ending, note, ..Reply::complete(text.join("\n"), took) }
+        let mut reply = Reply { ending, note, ..Reply::complete(text.join("\n"), took) };
+        let (took, late) = play_on(&mut reply, allowance);
+        self.log.add(self.key, Sample { took, late, peak_bytes: peak_bytes(number), stalls, ..Sample::default() });
+        reply
     }
 }
 

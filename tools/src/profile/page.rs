@@ -25,7 +25,7 @@ pub fn page(summary: &Summary, times: &Times) -> String {
 }
 
 fn card(body: &mut String, title: &str, inside: &str) {
-    let _ = write!(body, "<section class=\"card\"><h2>{}</h2>{inside}</section>\n", escape(title));
+    let _ = writeln!(body, "<section class=\"card\"><h2>{}</h2>{inside}</section>", escape(title));
 }
 
 fn about(summary: &Summary) -> String {
@@ -40,7 +40,7 @@ fn about(summary: &Summary) -> String {
         conditions.cores
     );
     if conditions.load > 0 {
-        let _ = write!(text, "; {} busy competitors", conditions.load);
+        let _ = write!(text, "; busy competitors: {}", conditions.load);
     }
     if let Some(every) = conditions.stalls_every_ms {
         let _ = write!(text, "; a stall of 5 to 20 ms every {every} ms on average");

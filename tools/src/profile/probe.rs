@@ -1,6 +1,7 @@
 //! What is seen of a bot beside its time: phases, memory, stalls.
 //!
-//! A probe is a player around another one. The phases come from inside: the session and the bot
+//! A late answer is told as late and handed in as if it had come with its limit, so that the game
+//! goes on and all its turns are measured. A probe is a player around another one. The phases come from inside: the session and the bot
 //! are wrapped and tell, on the thread that they run on, how long each part took. So the probed
 //! bot is asked through the same player as everywhere else.
 
@@ -10,7 +11,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 use bots::{Bot, BotEntry, Pace, Params, Roster, Telemetry};
-use engines::{Allowance, Framing, Lines, ProtocolError, Query, Session};
+use engines::{Allowance, Ending, Framing, Lines, ProtocolError, Query, Session};
 
 use super::cpu_time;
 use super::heap::Meter;
@@ -22,6 +23,10 @@ use crate::matches::{BotPlayer, Contender, Error, Player, PlayerSpec, Reply};
 pub struct Sample {
     /// Whether it was a name.
     pub name: bool,
+    /// How long it took.
+    pub took: Duration,
+    /// Whether that was too long.
+    pub late: bool,
     /// The phases; `None` for a program of which only the whole is seen.
     pub phases: Option<Phases>,
     /// Time in which the bot's thread was not running: stalled, or behind others; `None` for a
@@ -185,23 +190,37 @@ impl Watching {
     }
 }
 
+/// Hands an answer in: a late one that is whole as if it had been in time. Returns how long it
+/// took, and whether that was too long.
+pub fn play_on(reply: &mut Reply, allowance: Allowance) -> (Duration, bool) {
+    let took = reply.took;
+    let late = reply.ending == Ending::Late || took > allowance.late_after;
+    if late && reply.ending == Ending::Complete {
+        reply.took = allowance.turn.min(allowance.late_after);
+    }
+    (took, late)
+}
+
 impl<P: Player> Player for Probe<P> {
     fn reply(&mut self, prompt: &str, framing: Framing, allowance: Allowance) -> Reply {
         PHASES.set(Default::default());
         let meter = Meter::start();
         let watch = self.staller.as_ref().map(|staller| staller.watch(Target::this_thread()));
         let ran = cpu_time::of_this_thread();
-        let reply = self.player.reply(prompt, framing, allowance);
+        let mut reply = self.player.reply(prompt, framing, allowance);
         let ran = cpu_time::of_this_thread().saturating_sub(ran);
         let stalls = watch.map_or(0, |watch| watch.end());
         let used = meter.used();
         self.peak = self.peak.max(self.held + used.peak);
         self.held += used.kept;
         let (phases, name) = PHASES.get();
+        let (took, late) = play_on(&mut reply, allowance);
         let sample = Sample {
             name,
+            took,
+            late,
             phases: Some(phases),
-            waited: Some(reply.took.saturating_sub(ran)),
+            waited: Some(took.saturating_sub(ran)),
             allocated: self.counted.then_some((used.allocations, used.bytes)),
             peak_bytes: self.counted.then_some(self.peak.max(0) as u64),
             stalls,

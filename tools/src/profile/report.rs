@@ -114,12 +114,15 @@ fn course(summary: &Summary) -> Table {
 
 /// Memory in a line, if anything is known of it.
 pub(super) fn memory(summary: &Summary) -> Option<String> {
-    let megabytes = |bytes: u64| format!("{:.1} MB", bytes as f64 / 1e6);
+    let size = |bytes: u64| match bytes as f64 {
+        bytes if bytes < 1e6 => format!("{:.1} kB", bytes / 1e3),
+        bytes => format!("{:.1} MB", bytes / 1e6),
+    };
     let allocations = summary.allocations.as_ref().map(|allocations| {
         let (times, bytes) = (&allocations.times, &allocations.bytes);
         format!("allocations a turn: {:.0} in the median, {:.0} at most ({:.0} bytes)", times.p50, times.max, bytes.max)
     });
-    let peak = summary.peak_bytes.map(|bytes| format!("peak memory: {}", megabytes(bytes)));
+    let peak = summary.peak_bytes.map(|bytes| format!("peak memory: {}", size(bytes)));
     let parts: Vec<String> = peak.into_iter().chain(allocations).collect();
     (!parts.is_empty()).then(|| parts.join("; "))
 }

@@ -22,7 +22,8 @@ pub struct Times {
     pub faults: BTreeMap<String, usize>,
     /// Time taken by the first answer of each game that was no name, in milliseconds.
     pub first_ms: Vec<f64>,
-    /// What was done in each tenth of the games, counted in answers.
+    /// What was done in each tenth of the games, counted in answers, without the first ones that
+    /// were no names: they have limits of their own.
     pub course: [Part; PARTS],
     /// What was seen beside the time, answer by answer, where somebody watched.
     pub samples: Vec<Sample>,
@@ -67,19 +68,24 @@ impl Times {
     pub fn add(&mut self, seat: usize, record: &GameRecord, samples: Vec<Sample>) {
         self.games += 1;
         let answers: Vec<&MoveRecord> = record.moves.iter().filter(|answer| answer.seat == seat).collect();
+        let names = samples.iter().take_while(|sample| sample.name).count();
         for (number, answer) in answers.iter().enumerate() {
-            let took = answer.took_ms.unwrap_or(0.0);
+            // Whoever watched knows how late a late answer was; the record has it in time.
+            let seen = samples.get(number);
+            let took = seen.map_or(answer.took_ms.unwrap_or(0.0), |sample| sample.took.as_secs_f64() * 1e3);
             let class = self.class(answer.allowance_ms);
             class.took_ms.push(took);
             class.nodes.push(answer.nodes as f64);
             class.margin_ms.push(answer.late_after_ms - took);
-            class.late += usize::from(answer.late);
-            let part = &mut self.course[number * PARTS / answers.len()];
-            part.took_ms.push(took);
-            part.nodes += answer.nodes as f64;
+            class.late += usize::from(answer.late || seen.is_some_and(|sample| sample.late));
+            if number > names {
+                let part = &mut self.course[number * PARTS / answers.len()];
+                part.took_ms.push(took);
+                part.nodes += answer.nodes as f64;
+            }
         }
-        let names = samples.iter().take_while(|sample| sample.name).count();
-        self.first_ms.extend(answers.get(names).and_then(|answer| answer.took_ms));
+        let first = samples.get(names).map(|sample| sample.took.as_secs_f64() * 1e3);
+        self.first_ms.extend(first.or(answers.get(names).and_then(|answer| answer.took_ms)));
         self.samples.extend(samples);
         self.add_bank(record.moves.iter().filter(|answer| answer.seat == seat));
         if let Some(fault) = &record.faults[seat] {
@@ -148,7 +154,7 @@ pub fn grouped(number: usize) -> String {
     let digits = number.to_string();
     let mut text = String::with_capacity(digits.len() + digits.len() / 3);
     for (place, digit) in digits.chars().enumerate() {
-        if place > 0 && (digits.len() - place) % 3 == 0 {
+        if place > 0 && (digits.len() - place).is_multiple_of(3) {
             text.push(',');
         }
         text.push(digit);

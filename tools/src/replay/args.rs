@@ -61,7 +61,7 @@ impl Args {
         let report = tournament(records, self.replays.unwrap_or(0), &folder, &link, || progress.game(String::new))?;
         progress.finish();
         write(path, &pages::report(&report))?;
-        println!("{}: {} in {}", path.display(), report.title, report.about);
+        println!("{}, {}", report.title, report.about);
         Ok(())
     }
 

@@ -48,7 +48,7 @@ pub fn tournament(
     let seeds = found.seeds.len();
     Ok(Report {
         title: format!("{}: {} games", kinds.join(", "), games.len()),
-        about: format!("{} players on {seeds} seeds", found.points.len()),
+        about: format!("players: {}, seeds: {seeds}", found.points.len()),
         ratings: found.ratings(),
         pairs: found.pairs.into_values().collect(),
         times: found.times,

@@ -24,6 +24,30 @@ fn a_page_is_written() {
     assert!(text.starts_with("<!doctype html>") && text.contains("<title>forest: gs"));
 }
 
+#[test]
+fn a_file_of_games_is_reported_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, page) = (folder.path().join("games.jsonl"), folder.path().join("report.html"));
+    let played = Command::new(env!("CARGO_BIN_EXE_arena"))
+        .args(["--game", "forest", "--bots", "rule,random", "--games", "10", "--nodes", "1", "--out"])
+        .arg(&file)
+        .output()
+        .unwrap();
+    assert!(played.status.success());
+    let output = replay(&[file.to_str().unwrap(), "--report", page.to_str().unwrap(), "--replays", "3"]);
+    let said = String::from_utf8_lossy(&output.stdout);
+    assert!(output.status.success() && said == "forest: 10 games, players: 2, seeds: 5\n", "{output:?}");
+    let text = fs::read_to_string(page).unwrap();
+    let row = text.split("<tr>").find(|row| row.starts_with("<td>rule</td><td>+")).expect("a rating above 0");
+    assert!(row.contains("<td>10</td>"), "{row}");
+    let links: Vec<&str> = text.split("<a href=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    assert_eq!(links, ["report.games/game-0.html", "report.games/game-1.html", "report.games/game-2.html"]);
+    for link in links {
+        let replayed = fs::read_to_string(folder.path().join(link)).unwrap();
+        assert!(replayed.contains("<title>forest: game "));
+    }
+}
+
 /// A game of the arena, and the same with another result.
 #[test]
 fn a_changed_record_is_found() {
@@ -74,6 +98,10 @@ fn mistakes_exit_with_2_and_one_sentence() {
         assert!(text.starts_with("error: ") && text.contains(sentence), "{arguments:?}: {text}");
         assert!(!std::path::Path::new(&html).exists(), "{arguments:?}");
     }
+    let report = replay(&[forest, "--report", &at("report.html")]);
+    let text = String::from_utf8_lossy(&report.stderr).to_string();
+    assert!(report.status.code() == Some(2) && text.contains("record 1 of "), "{text}");
+    assert_eq!(replay(&[forest]).status.code(), Some(2), "there is nothing to write");
     let output = replay(&[forest, "--game", "forest", "--html", "/no/such/folder/page.html"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(String::from_utf8_lossy(&output.stderr).contains("cannot write /no/such/folder/page.html"));

@@ -20,18 +20,22 @@ const cell = (sign, row, column) => {
   return group(values, floor);
 };
 
-const bomb = ([row, column, left, fire, owner]) => {
+// The class of a character's side: in a run the own ones have the colour of their seat, and the
+// enemies one of their own.
+const sideOf = (id, field, index) => (field.stage ? `s${id < 2 ? index : 3}` : `s${id >> 1}`);
+
+const bomb = ([row, column, left, fire, owner], side) => {
   const [x, y] = [column * BOX + BOX / 2, row * BOX + BOX / 2];
   const near = left <= 2;
   return group(
-    { class: `s${owner >> 1}`, "data-bomb": `${row} ${column}`, "data-left": left, "data-fire": fire, "data-owner": owner },
+    { class: side, "data-bomb": `${row} ${column}`, "data-left": left, "data-fire": fire, "data-owner": owner },
     shape("circle", { cx: x, cy: y, r: 17, fill: near ? "var(--warn)" : "#20242b", class: near ? "flash" : undefined }),
     shape("circle", { cx: x, cy: y, r: 17, class: "own-line", "stroke-width": 4 }),
     label(x, y + 1, 16, left, { "font-weight": 700, style: "fill:#fff" }),
   );
 };
 
-const character = (one, id, crowd) => {
+const character = (one, id, crowd, side) => {
   const [row, column] = one.at;
   // Those who share a cell stand beside each other.
   const same = crowd.filter((other) => other.at[0] === row && other.at[1] === column);
@@ -40,7 +44,7 @@ const character = (one, id, crowd) => {
   const body = one.dead
     ? shape("path", { d: `M${x - 12} ${y - 12}L${x + 12} ${y + 12}M${x + 12} ${y - 12}L${x - 12} ${y + 12}`, class: "own-line", "stroke-width": 7, "stroke-linecap": "round" })
     : shape("path", { d: `M${x - 13} ${y + 17}Q${x - 14} ${y - 1} ${x} ${y - 1}Q${x + 14} ${y - 1} ${x + 13} ${y + 17}Z`, class: "own", stroke: "var(--card)", "stroke-width": 2 }) + shape("circle", { cx: x, cy: y - 8, r: 10, class: "own", stroke: "var(--card)", "stroke-width": 2 }) + label(x, y + 10, 13, id, { "font-weight": 700, style: "fill:var(--on)" });
-  return group({ class: `s${id >> 1}`, "data-character": id, "data-at": `${row} ${column}`, "data-dead": one.dead ? 1 : 0 }, body);
+  return group({ class: side, "data-character": id, "data-at": `${row} ${column}`, "data-dead": one.dead ? 1 : 0 }, body);
 };
 
 const drawField = (field, columns, index) => {
@@ -49,14 +53,16 @@ const drawField = (field, columns, index) => {
     const [x, y] = [column * BOX, row * BOX];
     return group({ "data-burnt": `${row} ${column}`, class: "flash" }, shape("rect", { x: x + 2, y: y + 2, width: BOX - 4, height: BOX - 4, rx: 6, fill: "#ffb300", opacity: 0.55 }), shape("path", { d: bolt(x + BOX / 2, y + BOX / 2), fill: "#ffe680", stroke: "#c76a00", "stroke-width": 1.5 }));
   });
+  const bombs = field.bombs.map((one) => bomb(one, sideOf(one[4], field, index)));
+  const characters = field.characters.map((one, id) => character(one, id, field.characters, sideOf(id, field, index)));
   // A fuse stays in sight under whoever stands on it.
   const covered = ([row, column]) => field.characters.some(({ at }) => at[0] === row && at[1] === column);
   const badges = field.bombs.filter(covered).map(([row, column, left, , owner]) => {
     const [x, y] = [column * BOX + BOX - 9, row * BOX + 9];
-    return group({ class: `s${owner >> 1}` }, shape("circle", { cx: x, cy: y, r: 9, fill: left <= 2 ? "var(--warn)" : "#20242b", class: "own-line", style: `fill:${left <= 2 ? "var(--warn)" : "#20242b"}`, "stroke-width": 2.5 }), label(x, y + 0.5, 11, left, { "font-weight": 700, style: "fill:#fff" }));
+    return group({ class: sideOf(owner, field, index) }, shape("circle", { cx: x, cy: y, r: 9, fill: left <= 2 ? "var(--warn)" : "#20242b", class: "own-line", style: `fill:${left <= 2 ? "var(--warn)" : "#20242b"}`, "stroke-width": 2.5 }), label(x, y + 0.5, 11, left, { "font-weight": 700, style: "fill:#fff" }));
   });
   const head = field.stage ? label((columns * BOX) / 2, -20, 22, `stage ${field.stage} · ${field.laid} bombs laid`, { class: "soft" }) : "";
-  return group({ "data-field": index, transform: `translate(${index * (columns * BOX + 40)} 0)` }, cells.join(""), burnt.join(""), field.bombs.map(bomb).join(""), field.characters.map(character).join(""), badges.join(""), head);
+  return group({ "data-field": index, transform: `translate(${index * (columns * BOX + 40)} 0)` }, cells.join(""), burnt.join(""), bombs.join(""), characters.join(""), badges.join(""), head);
 };
 
 const draw = (view, frame, film) => {
@@ -66,7 +72,7 @@ const draw = (view, frame, film) => {
     @media (prefers-color-scheme: dark) { #board { --floor: #262b26; --floor2: #2b312b; --rock: #49515d; --rocklight: #6d7786; --brick: #7d5433; --mortar: #5a3a20; } }
   </style>`;
   const fields = view.fields.map((field, index) => drawField(field, columns, index));
-  const strength = (field, ids) => ids.map((id) => field.characters[id]).map((one) => (one.dead ? "dead" : `${one.laid} of ${one.bombs} bombs, reach ${one.fire}`));
+  const strength = (field, ids) => ids.map((id) => field.characters[id]).map((one) => (one.dead ? "dead" : `${one.laid} / ${one.bombs} bombs, reach ${one.fire}`));
   const facts = [0, 1].map((seat) => {
     const field = view.fields.length > 1 ? view.fields[seat] : view.fields[0];
     const ids = view.fields.length > 1 || seat === 0 ? [0, 1] : [2, 3];
