@@ -40,6 +40,15 @@ impl Budget {
         self.nodes
     }
 
+    /// The nodes of search `number` of `count`, which share them evenly.
+    pub(crate) fn node_share(self, number: usize, count: usize) -> Budget {
+        let (nodes, number, count) = (self.node_limit(), number as u64, count as u64);
+        if nodes == u64::MAX {
+            return self;
+        }
+        self.and_nodes(nodes / count + (number < nodes % count) as u64)
+    }
+
     /// Starts counting.
     pub fn start(self) -> Meter {
         let first_check = if self.deadline.is_some() { FIRST_CHECK } else { u64::MAX };

@@ -139,13 +139,4 @@ impl Budget {
             _ => self,
         }
     }
-
-    /// The nodes of search `number` of `count`, which share them evenly.
-    fn node_share(self, number: usize, count: usize) -> Budget {
-        let (nodes, number, count) = (self.node_limit(), number as u64, count as u64);
-        if nodes == u64::MAX {
-            return self;
-        }
-        self.and_nodes(nodes / count + (number < nodes % count) as u64)
-    }
 }

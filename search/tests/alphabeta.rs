@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use search::alphabeta::{Candidate, Settings, WON};
-use search::{Adversarial, AlphaBeta, Budget};
+use search::alphabeta::{Candidate, Settings, Split, WON};
+use search::{Adversarial, AlphaBeta, Budget, Pool};
 
 const FAR: Budget = Budget::nodes(u64::MAX);
 
@@ -161,6 +161,29 @@ fn a_search_is_kept_and_repeats_itself() {
     };
     assert_eq!(all(FAR), all(FAR));
     assert_eq!(all(Budget::nodes(100)), all(Budget::nodes(100)));
+}
+
+#[test]
+fn split_searches_find_the_same_scores_on_any_number_of_threads() {
+    for tree in trees() {
+        for depth in [1, 3, 6] {
+            let settings = Settings { depth, ..Settings::default() };
+            let expected = AlphaBeta::new(12, settings).search(&tree, &(0, 0), FAR);
+            for parts in 1..4 {
+                let found = Split::new(parts, Pool::serial(), 12, settings).search(&tree, &(0, 0), FAR);
+                let score = |found: &Option<search::alphabeta::Found<u8>>| found.as_ref().map(|found| found.score);
+                assert_eq!(score(&found), score(&expected), "seed {}, depth {}", tree.seed, depth);
+            }
+        }
+        for nodes in [0, 1, 30, 300] {
+            let search = |threads| {
+                let mut split = Split::new(3, Pool::new(threads), 12, Settings::default());
+                split.search(&tree, &(0, 0), Budget::nodes(nodes))
+            };
+            assert_eq!(search(1), search(2));
+            assert!(search(3).map_or(true, |found| found.nodes <= nodes && found.best < tree.moves((0, 0))));
+        }
+    }
 }
 
 #[test]

@@ -11,11 +11,13 @@
 
 mod game;
 mod order;
+mod split;
 
 use crate::transposition::{Bound, Known, Transpositions};
 use crate::{Budget, Meter};
 
 pub use game::{Adversarial, Candidate, Found, Settings, DEEPEST, WON};
+pub use split::Split;
 
 /// Scores beyond this are won games.
 const DECIDED: i32 = WON - 1000;
@@ -110,10 +112,7 @@ impl<G: Adversarial> AlphaBeta<G> {
         budget: Budget,
         mut watch: impl FnMut(&Found<G::Move>),
     ) -> Option<Found<G::Move>> {
-        self.table.age();
-        self.history.iter_mut().for_each(|worth| *worth /= 8);
-        self.most_history /= 8;
-        self.plies.iter_mut().for_each(|ply| ply.killers = [None; 2]);
+        self.begin();
         let mut meter = budget.start();
 
         let first = self.first_move(game, root)?;
@@ -130,6 +129,14 @@ impl<G: Adversarial> AlphaBeta<G> {
         }
         found.nodes = meter.nodes();
         Some(found)
+    }
+
+    /// What was learnt before counts for less.
+    fn begin(&mut self) {
+        self.table.age();
+        self.history.iter_mut().for_each(|worth| *worth /= 8);
+        self.most_history /= 8;
+        self.plies.iter_mut().for_each(|ply| ply.killers = [None; 2]);
     }
 
     /// The most promising move of a position.
