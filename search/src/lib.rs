@@ -20,7 +20,8 @@
 //! | any, with chance | [`OpenLoop`] | [`Chance`] | dice, or cards that are hidden |
 //!
 //! [`Ensemble`] lets several trees search the same position on several threads, [`Beam::with_pool`]
-//! does so for the levels of a beam; both give the answer of one thread. [`Pool`] is the only place
+//! does so for the levels of a beam, [`alphabeta::Split`] for the moves of a root; all of them give
+//! the answer of one thread. [`Pool`] is the only place
 //! that knows of threads; [`seen`] and [`transposition`] are the tables.
 //!
 //! # A game in thirty lines
