@@ -5,123 +5,15 @@
 //! A case is one text in `tests/bundle/`: what it shows, what the bundle must contain (`present:`)
 //! or not (`absent:`), or what the error must say (`error:`), and then its files.
 
-use std::path::{Path, PathBuf};
+#[path = "bundle/case.rs"]
+mod case;
+#[path = "bundle/trees.rs"]
+mod trees;
+
 use std::process::Command;
 
-use tempfile::TempDir;
-use tools::bundle::{assemble, BinTarget, Bundle, Compiler, Edition, Request, CODINGAME};
-
-struct Case {
-    folder: TempDir,
-    present: Vec<String>,
-    absent: Vec<String>,
-    error: Option<String>,
-}
-
-impl Case {
-    fn open(name: &str) -> Case {
-        let text = std::fs::read_to_string(Path::new("tests/bundle").join(name).with_extension("ws")).unwrap();
-        Case::parse(&text)
-    }
-
-    fn parse(text: &str) -> Case {
-        let folder = tempfile::tempdir().unwrap();
-        let mut parts = text.split("--- ");
-        let head = parts.next().unwrap();
-        let said = |key: &'static str| -> Vec<String> {
-            head.lines().filter_map(|line| line.strip_prefix(key)).map(|rest| rest.trim().to_string()).collect()
-        };
-        let mut members = Vec::new();
-        for part in parts {
-            let (path, content) = part.split_once('\n').unwrap();
-            let mut content = content.to_string();
-            if let Some(name) = path.strip_suffix("/Cargo.toml") {
-                members.push(format!("{name:?}"));
-                let edition = if content.starts_with("edition") { "" } else { "edition = \"2021\"\n" };
-                content = format!("[package]\nname = {name:?}\nversion = \"0.1.0\"\n{edition}{content}");
-            }
-            let path = folder.path().join(path);
-            std::fs::create_dir_all(path.parent().unwrap()).unwrap();
-            std::fs::write(path, content).unwrap();
-        }
-        let manifest = format!("[workspace]\nresolver = \"2\"\nmembers = [{}]\n", members.join(", "));
-        std::fs::write(folder.path().join("Cargo.toml"), manifest).unwrap();
-        Case { present: said("present:"), absent: said("absent:"), error: said("error:").pop(), folder }
-    }
-
-    fn path(&self, name: &str) -> PathBuf {
-        self.folder.path().join(name)
-    }
-
-    fn bundle(&self, minify: bool) -> Result<Bundle, tools::bundle::Error> {
-        let request = Request {
-            manifest: self.path("Cargo.toml"),
-            target: BinTarget::binary("app", "app"),
-            target_dir: None,
-            judge: CODINGAME,
-            compilers: Compiler::all(&[], Edition::E2021).unwrap(),
-            minify,
-            remark: String::new(),
-        };
-        assemble(&request, &|_| {})
-    }
-
-    /// What the original prints, built without debug assertions, as for a judge.
-    fn original(&self) -> String {
-        let output = Command::new(env!("CARGO"))
-            .args(["run", "--quiet", "--offline", "--package", "app", "--bin", "app", "--target-dir", "target"])
-            .args(["--config", "profile.dev.debug-assertions=false"])
-            .current_dir(self.folder.path())
-            .output()
-            .unwrap();
-        assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-        String::from_utf8(output.stdout).unwrap()
-    }
-
-    /// Checks the readable and the short form.
-    fn check(&self) {
-        if let Some(expected) = &self.error {
-            let error = self.bundle(false).map(|bundle| bundle.printed.text).unwrap_err();
-            assert!(error.to_string().contains(expected), "{error}");
-            return;
-        }
-        let original = self.original();
-        assert!(!original.is_empty());
-        let readable = self.runs_like(&original, false);
-        let short = self.runs_like(&original, true);
-        for expected in &self.present {
-            assert!(readable.contains(expected), "`{expected}` is missing in\n{readable}");
-        }
-        for unwanted in &self.absent {
-            assert!(!readable.contains(unwanted), "`{unwanted}` is left in\n{readable}");
-        }
-        assert!(short.chars().count() < readable.chars().count(), "{short}");
-    }
-
-    /// The bundle in one of its forms, which has been compiled and prints what the original does.
-    fn runs_like(&self, original: &str, minify: bool) -> String {
-        let bundle = self.bundle(minify).unwrap_or_else(|error| panic!("{error}"));
-        let text = bundle.printed.text;
-        assert!(!text.contains(&*self.folder.path().to_string_lossy()), "a local path is in\n{text}");
-        assert_eq!(text, self.bundle(minify).unwrap().printed.text, "not the same again");
-
-        let source = self.path("bundle.rs");
-        std::fs::write(&source, &text).unwrap();
-        for compiler in Compiler::all(&[], Edition::E2021).unwrap() {
-            let program = self.path("bundled");
-            let output = Command::new(&compiler.path)
-                .args(["--edition", "2021", "-o"])
-                .args([&program, &source])
-                .output()
-                .unwrap();
-            let said = String::from_utf8_lossy(&output.stderr);
-            assert!(output.status.success() && said.is_empty(), "{}: {said}\n{text}", compiler.name);
-            let output = Command::new(&program).output().unwrap();
-            assert_eq!(String::from_utf8_lossy(&output.stdout), original, "{}\n{text}", compiler.name);
-        }
-        text
-    }
-}
+use case::Case;
+use tools::bundle::assemble;
 
 macro_rules! cases {
     ($($name:ident)+) => {$(
@@ -155,6 +47,14 @@ cases! {
     proc_macro
     missing
     rejected
+}
+
+/// Whatever the modules are like, the bundle does what the original does.
+#[test]
+fn generated_trees_run_the_same() {
+    for seed in 0..4 {
+        Case::parse(&trees::workspace(seed)).check();
+    }
 }
 
 fn run_bundle(case: &Case, arguments: &[&str]) -> (Option<i32>, String) {
@@ -219,4 +119,95 @@ fn an_unverified_bundle_says_so() {
     assert_eq!(code, Some(0), "{said}");
     let text = std::fs::read_to_string(case.path("out.rs")).unwrap();
     assert!(text.lines().next().unwrap().contains("NOT VERIFIED"), "{text}");
+}
+
+/// A judge's compiler names a line of the bundle; the sources are somewhere else.
+#[test]
+fn places_lead_back_to_the_sources() {
+    let case = Case::open("modules");
+    for minify in [false, true] {
+        let bundle = case.bundle(minify).unwrap();
+        let text = &bundle.printed.text;
+        let product = if minify { "*10" } else { "* 10" };
+        for (word, file, origin) in
+            [(product, "folder/leaf/twig.rs", 2), ("\"kind\"", "type.rs", 2), ("42", "elsewhere/neighbour.rs", 1)]
+        {
+            let at = text.find(word).unwrap();
+            let line = text[..at].matches('\n').count() + 1;
+            let column = text[..at].chars().rev().take_while(|&c| c != '\n').count() + 1;
+            let found = bundle.origin(line, column);
+            assert_eq!(found, Some((format!("app/src/{file}"), origin)), "{word} at {line}:{column} of\n{text}");
+        }
+    }
+}
+
+#[test]
+fn comments_and_attributes_stay_on_request() {
+    let case = Case::parse(
+        "--- app/Cargo.toml
+--- app/src/main.rs
+//! The head.
+
+/// What it does.
+// And why.
+#[must_use]
+fn used(x: u8) -> u8 {
+    // The heart of it.
+    let y = x + 1;
+    y
+}
+
+/// Nobody calls it.
+fn unused() {}
+
+fn main() {
+    println!(\"{}\", used(1));
+}
+",
+    );
+    std::fs::write(case.path("input.txt"), "").unwrap();
+    let (code, said) = run_bundle(&case, &["--keep", "comments,attributes", "--input", "input.txt"]);
+    assert_eq!(code, Some(0), "{said}");
+    let text = std::fs::read_to_string(case.path("out.rs")).unwrap();
+    for kept in ["// What it does.\n// And why.\n#[must_use]\nfn used", "  // The heart of it.\n  let y = x + 1;\n"] {
+        assert!(text.contains(kept), "`{kept}` is missing in\n{text}");
+    }
+    assert!(!text.contains("Nobody"), "{text}");
+}
+
+/// What another judge takes and how it compiles.
+#[test]
+fn judges_differ_in_limit_and_edition() {
+    let case = Case::parse(&ECHO.replace("PLACE", "\"same\"").replace("main.rs\n", "main.rs\n// Über uns.\n"));
+    for (judge, expected) in [
+        ("atcoder", "of 524,288 bytes"),
+        ("codevs", "characters, codevs sets no limit"),
+        ("codingame", "of 100,000 characters"),
+    ] {
+        let (code, said) = run_bundle(&case, &["--no-verify", "--judge", judge]);
+        assert!(code == Some(0) && said.contains(expected), "{said}");
+    }
+    let text = std::fs::read_to_string(case.path("out.rs")).unwrap();
+    assert!(text.contains("for codingame edition 2021"), "{text}");
+    let (code, said) = run_bundle(&case, &["--judge", "tennis"]);
+    assert!(code == Some(2) && said.contains("--judge takes one of: codingame"), "{said}");
+}
+
+/// A second run with the same sources asks no compiler about trimming, and writes the same bytes.
+#[test]
+fn what_was_found_out_is_remembered_until_the_sources_change() {
+    let case = Case::open("shadows");
+    let asked = std::cell::Cell::new(0);
+    let bundle = |case: &Case| {
+        asked.set(0);
+        assemble(&case.request(true), &|step| asked.set(asked.get() + usize::from(step.contains("trimming")))).unwrap()
+    };
+    let first = bundle(&case);
+    assert!(asked.get() > 0);
+    let second = bundle(&case);
+    assert_eq!((asked.get(), &second.printed.text), (0, &first.printed.text));
+    let source = case.path("app/src/main.rs");
+    std::fs::write(&source, std::fs::read_to_string(&source).unwrap().replace("value * 2", "value * 3")).unwrap();
+    let third = bundle(&case);
+    assert!(asked.get() > 0 && third.printed.text != first.printed.text);
 }

@@ -7,7 +7,7 @@ use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
 use super::record::{Recorder, Recording};
-use super::{report, BinTarget, Compiler, Edition, Judge, Request, Trials, Watch};
+use super::{report, BinTarget, Compiler, Edition, Judge, Keep, Request, Trials, Watch};
 use crate::cli;
 
 /// Seeds of the recorded games.
@@ -45,6 +45,10 @@ pub struct Args {
     /// Write it with as few characters as possible: minimal spaces, short names
     #[arg(long)]
     minify: bool,
+
+    /// Keep what compilers do not need: the comments of the sources, attributes for readers
+    #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT", conflicts_with = "minify")]
+    keep: Vec<Kept>,
 
     /// The judge: codingame, codevs, atcoder or generic; it sets the limit, the edition and the
     /// compiler's flags
@@ -87,6 +91,13 @@ pub struct Args {
     /// The workspace
     #[arg(long, value_name = "PATH", default_value = "Cargo.toml")]
     manifest_path: PathBuf,
+}
+
+/// What a bundle can keep.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Kept {
+    Comments,
+    Attributes,
 }
 
 impl Args {
@@ -159,6 +170,10 @@ impl Args {
             judge,
             compilers: Compiler::all(&self.rustc, judge.edition)?,
             minify: self.minify,
+            keep: Keep {
+                comments: self.keep.contains(&Kept::Comments),
+                attributes: self.keep.contains(&Kept::Attributes),
+            },
             remark: if self.no_verify { " NOT VERIFIED.".to_string() } else { String::new() },
         };
         let Some(bot) = &self.bot else { return Ok((request, None)) };

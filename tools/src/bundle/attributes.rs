@@ -7,6 +7,8 @@ use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Expr, FnArg, ForeignItem, GenericParam, ImplItem, Item, Meta, Path, Stmt, Token, TraitItem};
 
+use super::comments;
+
 /// A node that may have attributes.
 pub trait Attributed {
     /// The attributes, if this kind of node has any.
@@ -142,13 +144,34 @@ const ANSWERED: &[&str] = &[
     "warnings",
 ];
 
+/// Attributes that a reader may miss, and that no compiler minds.
+const TELLING: &[&str] = &["must_use", "non_exhaustive"];
+
+/// What is kept that a compiler does not need.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Keep {
+    /// The comments of the sources.
+    pub comments: bool,
+    /// Attributes that are addressed to readers.
+    pub attributes: bool,
+}
+
 /// Removes from a syntax tree the attributes that a bundle does not need.
-pub struct Tidy;
+pub struct Tidy {
+    /// What stays nevertheless.
+    pub keep: Keep,
+}
 
 impl Tidy {
-    fn tidy(attrs: &mut Vec<Attribute>) {
+    fn tidy(&self, attrs: &mut Vec<Attribute>) {
         attrs.retain_mut(|attr| {
             let path = attr.path();
+            if self.keep.attributes && TELLING.iter().any(|name| path.is_ident(name)) {
+                return true;
+            }
+            if self.keep.comments && comments::is_carried(attr) {
+                return true;
+            }
             if path.segments.len() > 1 || NEEDLESS.iter().any(|name| path.is_ident(name)) {
                 // Tool attributes (rustfmt::skip, diagnostic::...) have several segments.
                 return false;
@@ -172,7 +195,7 @@ impl Tidy {
 
 impl VisitMut for Tidy {
     fn visit_attributes_mut(&mut self, attrs: &mut Vec<Attribute>) {
-        Tidy::tidy(attrs);
+        self.tidy(attrs);
         attrs.iter_mut().for_each(|attr| visit_mut::visit_attribute_mut(self, attr));
     }
 }

@@ -54,7 +54,7 @@ pub struct Macros {
 
 impl Macros {
     /// Expands the calls in item position of a crate.
-    pub fn expand(&mut self, root: &mut Module, conditions: Conditions<'_>) {
+    pub fn expand(&mut self, root: &mut Module, conditions: Conditions<'_>, mut tidy: Tidy) {
         let mut local = BTreeMap::new();
         root.for_each_item(&mut |item| collect(item, &mut local));
         self.known.extend(local);
@@ -63,7 +63,7 @@ impl Macros {
             for _ in 0..DEPTH {
                 let mut changed = false;
                 for entry in std::mem::take(&mut module.entries) {
-                    match expanded_items(known, &entry, conditions) {
+                    match expanded_items(known, &entry, conditions, &mut tidy) {
                         Some(items) => {
                             changed = true;
                             module.entries.extend(items);
@@ -78,8 +78,8 @@ impl Macros {
             for entry in &mut module.entries {
                 if let Entry::Item(item) = entry {
                     match &mut **item {
-                        Item::Impl(item) => expand_impl(known, item, conditions),
-                        Item::Trait(item) => expand_trait(known, item, conditions),
+                        Item::Impl(item) => expand_impl(known, item, conditions, &mut tidy),
+                        Item::Trait(item) => expand_trait(known, item, conditions, &mut tidy),
                         _ => {}
                     }
                 }
@@ -108,6 +108,7 @@ fn expanded_items(
     known: &BTreeMap<String, Option<MacroRules>>,
     entry: &Entry,
     conditions: Conditions<'_>,
+    tidy: &mut Tidy,
 ) -> Option<Vec<Entry>> {
     let Entry::Item(item) = entry else { return None };
     let Item::Macro(call) = &**item else { return None };
@@ -116,7 +117,7 @@ fn expanded_items(
     }
     let mut file: syn::File = syn::parse2(expansion(known, &call.mac)?).ok()?;
     Strip::file(conditions, &mut file).ok()?;
-    Tidy.visit_file_mut(&mut file);
+    tidy.visit_file_mut(&mut file);
     Some(file.items.into_iter().map(entry_of).collect())
 }
 
@@ -147,7 +148,12 @@ fn parse_members<T: Parse>(tokens: proc_macro2::TokenStream) -> Option<Vec<T>> {
 
 macro_rules! expand_members {
     ($name:ident, $owner:ty, $variant:ident, $member:ident) => {
-        fn $name(known: &BTreeMap<String, Option<MacroRules>>, owner: &mut $owner, conditions: Conditions<'_>) {
+        fn $name(
+            known: &BTreeMap<String, Option<MacroRules>>,
+            owner: &mut $owner,
+            conditions: Conditions<'_>,
+            tidy: &mut Tidy,
+        ) {
             for _ in 0..DEPTH {
                 let mut changed = false;
                 for member in std::mem::take(&mut owner.items) {
@@ -163,7 +169,7 @@ macro_rules! expand_members {
                 }
                 let mut file = file_of(Item::$variant(owner.clone()));
                 if Strip::file(conditions, &mut file).is_ok() {
-                    Tidy.visit_file_mut(&mut file);
+                    tidy.visit_file_mut(&mut file);
                     if let Some(Item::$variant(stripped)) = file.items.pop() {
                         *owner = stripped;
                     }

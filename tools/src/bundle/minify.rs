@@ -12,6 +12,7 @@ use quote::ToTokens;
 use syn::visit_mut::VisitMut;
 use syn::{ImplItem, Item, Visibility};
 
+use super::attributes::{Keep, Tidy};
 use super::compact::NewNames;
 use super::compile::{Compiler, Diagnostic};
 use super::error::Result;
@@ -98,6 +99,7 @@ fn shorter(root: &Module, letters: Letters) -> Module {
     let identifiers = Identifiers::of(root);
     let names = identifiers.shortened(&Names::new(), letters);
     let mut shorter = root.clone();
+    shorter.for_each_item_mut(&mut |item| Tidy { keep: Keep::default() }.visit_item_mut(item));
     shorter.for_each_module_mut(&mut |_, module| {
         Widen.visit_visibility_mut(&mut module.vis);
         for entry in &mut module.entries {

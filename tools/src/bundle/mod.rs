@@ -11,6 +11,7 @@ mod attributes;
 mod bot;
 mod cache;
 mod cfg;
+mod comments;
 mod compact;
 mod compile;
 mod derives;
@@ -47,6 +48,7 @@ mod verify;
 mod watch;
 
 pub use args::Args;
+pub use attributes::Keep;
 pub use bot::{program, Program};
 pub use compile::Compiler;
 pub use error::{Error, Result};
@@ -62,6 +64,7 @@ pub use watch::Watch;
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
+use attributes::Tidy;
 use cache::Texts;
 use graph::{Crate, Graph};
 use origin::{Files, Spot};
@@ -86,6 +89,8 @@ pub struct Request {
     pub compilers: Vec<Compiler>,
     /// Whether it is written with as few characters as possible.
     pub minify: bool,
+    /// What is kept besides code.
+    pub keep: Keep,
     /// Said at the end of the first line.
     pub remark: String,
 }
@@ -205,10 +210,10 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
     let mut inputs = Inputs::default();
     let mut modules = Vec::new();
     for krate in &graph.crates {
-        modules.push(source::load(&graph, krate, request.judge.edition, &mut inputs)?);
+        modules.push(source::load(&graph, krate, request, &mut inputs)?);
     }
     let names = module_names(&graph, &modules);
-    let root = joined(&graph, modules, &names)?;
+    let root = joined(&graph, modules, &names, request.keep)?;
     let header = [format!(
         "{} of {}: one file made by `bundle`, for {} edition {}.{}",
         request.target.bin,
@@ -250,13 +255,13 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
 }
 
 /// All crates as modules of the program's root.
-fn joined(graph: &Graph, mut modules: Vec<Module>, names: &[String]) -> Result<Module> {
+fn joined(graph: &Graph, mut modules: Vec<Module>, names: &[String], keep: Keep) -> Result<Module> {
     let mut macros = macros::Macros::default();
     for (index, krate) in graph.crates.iter().enumerate() {
         let module = &mut modules[index];
         crate_names(graph, krate, index, names).rewrite(module)?;
         macros::export(module);
-        macros.expand(module, krate.conditions());
+        macros.expand(module, krate.conditions(), Tidy { keep });
         module.name = names[index].clone();
         if let Some(license) = &krate.license {
             module.notes.push(format!("{}, licence {license}", krate.label));

@@ -35,7 +35,7 @@ impl Spot {
     pub fn of(printed: &Printed, line: usize, column: usize) -> Option<Spot> {
         let offset = printed.offset(line, column)?;
         let piece = printed.piece_at(line, column)?;
-        let tokens = flat(piece.text.parse().ok()?);
+        let tokens = flat(printed.text[piece.start..piece.end].parse().ok()?);
         let at = tokens.iter().rposition(|token| piece.start + token.start <= offset).unwrap_or(0);
         let old = |name: &str| printed.old_names.get(name).map_or(name, String::as_str).to_string();
         let tokens = tokens.iter().map(|token| old(&token.text)).collect();

@@ -10,8 +10,9 @@ use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Expr, Item, ItemMod, Lit, LitStr, Meta};
 
-use super::attributes::Tidy;
+use super::attributes::{Keep, Tidy};
 use super::cfg::Strip;
+use super::comments;
 use super::compact::is_fragment;
 use super::derives;
 use super::error::{Error, Result};
@@ -20,6 +21,7 @@ use super::judge::Edition;
 use super::origin::Files;
 use super::tokens;
 use super::tree::{Entry, Module};
+use super::Request;
 
 /// What was read for a bundle.
 #[derive(Debug, Default)]
@@ -43,10 +45,10 @@ pub struct Included {
 ///
 /// # Errors
 /// A file that is missing, does not parse, or uses what cannot be carried over.
-pub fn load(graph: &Graph, krate: &Crate, judge: Edition, inputs: &mut Inputs) -> Result<Module> {
+pub fn load(graph: &Graph, krate: &Crate, request: &Request, inputs: &mut Inputs) -> Result<Module> {
     let mut module = Module::empty(&krate.name);
     let dir = krate.root.parent().unwrap_or(Path::new("")).to_path_buf();
-    let mut loader = Loader { graph, krate, judge, inputs };
+    let mut loader = Loader { graph, krate, judge: request.judge.edition, keep: request.keep, inputs };
     loader.file(&krate.root, &dir, &mut module)?;
     Ok(module)
 }
@@ -56,6 +58,7 @@ struct Loader<'a> {
     krate: &'a Crate,
     /// The edition of the judge.
     judge: Edition,
+    keep: Keep,
     inputs: &'a mut Inputs,
 }
 
@@ -78,6 +81,9 @@ impl Loader<'_> {
         let text = std::fs::read_to_string(file).map_err(Error::io("read", file))?;
         self.inputs.files.insert(name.clone(), file.to_path_buf());
         let mut syntax = self.parse(&text).map_err(|e| Error::syntax(&name, &e))?;
+        if self.keep.comments {
+            module.notes = comments::carry(&mut syntax, &text);
+        }
         let conditions = self.krate.conditions();
         if !Strip::file(conditions, &mut syntax).map_err(|e| Error::syntax(&name, &e))? {
             return Ok(false);
@@ -89,7 +95,7 @@ impl Loader<'_> {
             return Err(Error::syntax(&name, &error));
         }
         derives::write_out(&mut syntax).map_err(|e| Error::syntax(&name, &e))?;
-        Tidy.visit_file_mut(&mut syntax);
+        Tidy { keep: self.keep }.visit_file_mut(&mut syntax);
         module.origin = Some(name.clone());
         let place = Place {
             file,

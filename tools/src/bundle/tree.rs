@@ -11,6 +11,7 @@ use quote::ToTokens;
 use serde::{Deserialize, Serialize};
 use syn::{Attribute, Item, Visibility};
 
+use super::comments::unmarked;
 use super::compact::{Compact, NewNames};
 use super::print::print_item;
 use super::tokens;
@@ -146,6 +147,8 @@ pub struct Printed {
 pub struct Piece {
     /// Where it begins in the text of the bundle, in bytes.
     pub start: usize,
+    /// Where it ends.
+    pub end: usize,
     /// The first line, from 1.
     pub line: usize,
     /// Where the item is in the tree: the entry of each module on the way.
@@ -156,7 +159,7 @@ pub struct Piece {
     pub origin: String,
     /// Characters, line ends included.
     pub characters: usize,
-    /// The text.
+    /// The text, in which comments are still marked documentation.
     pub text: String,
 }
 
@@ -198,7 +201,7 @@ impl Printed {
     pub fn piece_at(&self, line: usize, column: usize) -> Option<&Piece> {
         let offset = self.offset(line, column)?;
         let after = self.pieces.partition_point(|piece| piece.start <= offset);
-        self.pieces[..after].last().filter(|piece| offset < piece.start + piece.text.len())
+        self.pieces[..after].last().filter(|piece| offset < piece.end)
     }
 
     /// Where a place is in the text, in bytes: line and column, in characters, from 1.
@@ -260,18 +263,25 @@ impl Printed {
 
     fn item(&mut self, item: &Item, style: Style, address: &[usize], path: &[String], origin: &str) {
         let (start, line) = (self.text.len(), self.lines.len());
+        let mut text = String::new();
         match style {
-            Style::Readable => self.push(&print_item(item)),
-            Style::Compact(names) => self.push_compact(item.clone(), names),
+            Style::Readable => {
+                text = print_item(item);
+                self.push(&unmarked(text.clone()));
+            }
+            Style::Compact(names) => {
+                self.push_compact(item.clone(), names);
+                text.push_str(&self.text[start..]);
+            }
         }
-        let text = self.text[start..].to_string();
         self.pieces.push(Piece {
             start,
+            end: self.text.len(),
             line,
             address: address.to_vec(),
             path: path.to_vec(),
             origin: origin.to_string(),
-            characters: text.chars().count(),
+            characters: self.text[start..].chars().count(),
             text,
         });
     }
