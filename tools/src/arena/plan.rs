@@ -4,6 +4,7 @@
 //! has whole rounds, so that games that are compared are played on one machine, and every machine
 //! measures itself and scales the clocks. What starts the shards is up to others: `parallel`, Slurm.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
@@ -111,26 +112,37 @@ pub struct Merge {
     out: Option<PathBuf>,
 }
 
-macro_rules! for_the_game {
-    ($($command:ty: $game:expr),+) => {$(
-        impl $command {
-            /// Does it; returns the exit code.
-            ///
-            /// # Errors
-            /// When what was asked for makes no sense, or a file cannot be read or written.
-            pub fn execute(self) -> anyhow::Result<u8> {
-                #[allow(clippy::redundant_closure_call)]
-                let game: String = $game(&self)?;
-                Ok(cli::for_game(&game, self)??)
-            }
-        }
-    )+};
+impl Make {
+    /// Writes the plan; returns the exit code.
+    ///
+    /// # Errors
+    /// When what was asked for makes no sense, or the file cannot be written.
+    pub fn execute(self) -> anyhow::Result<u8> {
+        let game = self.tournament.game.clone();
+        Ok(cli::for_game(&game, self)??)
+    }
 }
 
-for_the_game! {
-    Make: |make: &Make| Ok::<_, Error>(make.tournament.game.clone()),
-    Play: |play: &Play| Plan::read(&play.plan).map(|plan| plan.tournament.game),
-    Merge: |merge: &Merge| Plan::read(&merge.plan).map(|plan| plan.tournament.game)
+impl Play {
+    /// Plays the part; returns the exit code.
+    ///
+    /// # Errors
+    /// When a file cannot be read or written, or has something else in it.
+    pub fn execute(self) -> anyhow::Result<u8> {
+        let game = Plan::read(&self.plan)?.tournament.game;
+        Ok(cli::for_game(&game, self)??)
+    }
+}
+
+impl Merge {
+    /// Joins the parts and prints the tables; returns the exit code.
+    ///
+    /// # Errors
+    /// When a file cannot be read or written, or games are missing or there twice.
+    pub fn execute(self) -> anyhow::Result<u8> {
+        let game = Plan::read(&self.plan)?.tournament.game;
+        Ok(cli::for_game(&game, self)??)
+    }
 }
 
 impl GameVisitor for Make {
@@ -201,7 +213,7 @@ impl GameVisitor for Merge {
         let count = tournament.count()?;
         let schedule = tournament.schedule(count, G::INFO.seats, false)?;
         let mut identity = Identity::new::<G>(&tournament, &schedule, vec![None; count])?;
-        let mut records = std::collections::BTreeMap::new();
+        let mut records = BTreeMap::new();
         let mut progress = Progress::new(schedule.games());
         for path in &self.files {
             read_records(path, |record| {
