@@ -8,9 +8,9 @@ use std::fmt::{self, Write};
 use super::escape;
 
 /// Width of a chart in its own units; it grows and shrinks with the page.
-const WIDTH: f64 = 760.0;
+const WIDTH: f64 = 580.0;
 /// What the axis at the left takes.
-const LEFT: f64 = 64.0;
+const LEFT: f64 = 56.0;
 /// What is left free at the right.
 const RIGHT: f64 = 16.0;
 
@@ -123,7 +123,7 @@ impl fmt::Display for Lines {
             }
             let colour = number % 4;
             write!(f, r#"<path d="{path}" fill="none" stroke="var(--p{colour})" stroke-width="2"/>"#)?;
-            let at = LEFT + 150.0 * number as f64;
+            let at = LEFT + 120.0 * number as f64;
             write!(f, r#"<path d="M{at} 12h18" stroke="var(--p{colour})" stroke-width="3"/>"#)?;
             text(f, at + 24.0, 16.0, 12, "start", "", &line.name)?;
         }
@@ -148,7 +148,7 @@ pub struct Intervals {
 impl fmt::Display for Intervals {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         const ROW: f64 = 30.0;
-        let (left, height) = (200.0, ROW * self.rows.len() as f64 + 46.0);
+        let (left, height) = (150.0, ROW * self.rows.len() as f64 + 46.0);
         open(f, height, &self.axis)?;
         let low = self.rows.iter().map(|row| row.1).fold(f64::INFINITY, f64::min);
         let high = self.rows.iter().map(|row| row.3).fold(f64::NEG_INFINITY, f64::max);

@@ -72,8 +72,9 @@ impl<G: Show> Script<G> {
             seat: answer.seat,
             text: answer.answer.clone(),
             took: answer.took_ms.map(|ms| Duration::try_from_secs_f64(ms / 1e3).unwrap_or_default()),
+            // A whole answer that took too long is for the referee to judge.
             ending: match () {
-                () if answer.late => Closing::Late,
+                () if answer.late && answer.took_ms.is_none_or(|took| took <= answer.late_after_ms) => Closing::Late,
                 () if closed(answer) => Closing::Closed,
                 () => Closing::Complete,
             },

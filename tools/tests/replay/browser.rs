@@ -16,6 +16,9 @@ use super::films;
 /// The names under which it is installed.
 const PROGRAMS: &[&str] = &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
 
+/// How long the browser may take for anything, on the busiest machine.
+const PATIENCE: Duration = Duration::from_secs(300);
+
 fn program() -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
     let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
@@ -37,6 +40,7 @@ fn browser(dark: bool) -> Option<Browser> {
         .path(Some(program))
         .sandbox(false)
         .window_size(Some((1280, 1000)))
+        .idle_browser_timeout(PATIENCE)
         .args(vec!["--disable-gpu".as_ref(), scheme.as_ref()])
         .build()
         .unwrap();
@@ -56,6 +60,7 @@ impl Shown {
         let file = folder.path().join("game.html");
         fs::write(&file, page(&film)).unwrap();
         let tab = browser.new_tab().unwrap();
+        tab.set_default_timeout(PATIENCE);
         tab.navigate_to(&format!("file://{}", file.display())).unwrap().wait_until_navigated().unwrap();
         Shown { tab, film, _folder: folder }
     }

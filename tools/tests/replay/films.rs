@@ -155,6 +155,23 @@ fn faults_and_refusals_are_told() {
     assert_eq!((film.frames.len(), film.result.unwrap().places), (2, vec![1, 2]));
 }
 
+/// A late answer is not played, although the record has it.
+#[test]
+fn late_answers_are_judged_by_the_referee() {
+    let mut record = arena_record::<Asteroid>(Pace::Clock(1.0), &[]);
+    let late = record.moves.iter().position(|answer| answer.answer.starts_with("move")).unwrap();
+    record.moves.truncate(late + 1);
+    let in_time = film(&serde_json::to_value(&record).unwrap(), None).unwrap();
+    let answer = &mut record.moves[late];
+    (answer.took_ms, answer.late) = (Some(answer.late_after_ms + 1.0), true);
+    let too_late = film(&serde_json::to_value(&record).unwrap(), None).unwrap();
+    let done = |film: &Film| last(film).view["done"].as_array().unwrap().len();
+    assert!(done(&in_time) > 0 && done(&too_late) == 0);
+    assert_ne!(last(&in_time).view["owners"], last(&too_late).view["owners"]);
+    let told = |film: &Film| last(film).did.iter().flatten().filter_map(|did| did.fault.clone()).collect::<Vec<_>>();
+    assert_eq!((told(&in_time).len(), told(&too_late)), (0, vec!["no answer in time".to_string()]));
+}
+
 #[test]
 fn pages_stand_alone() {
     for (game, file) in [("forest", "strong.jsonl.gz"), ("magic", "bot_games.jsonl.gz"), ("chain", "games.jsonl.gz")] {

@@ -1,7 +1,7 @@
 //! `asteroid`: owners, robots and bases of all tiles, and the moves of the last turn.
 
 use engines::asteroid::{Asteroid, Base, Options, Plot, Referee, Setup, State, Tile, PLAYERS, TURNS};
-use engines::{Ending, Referee as _};
+use engines::{Ending, FaultKind, Referee as _};
 use serde::Deserialize;
 use serde_json::{json, Value};
 
@@ -32,6 +32,9 @@ impl Show for Asteroid {
     fn scenes(moment: &Moment<'_, Asteroid>) -> Vec<Scene> {
         let by = moment.answers.iter().position(Option::is_some);
         let lines: Vec<&str> = by.and_then(|by| moment.answers[by]).unwrap_or_default().lines().collect();
+        // Of a late answer nothing is played.
+        let is_late = |by| moment.after.fault(by).is_some_and(|fault| fault.kind == FaultKind::Late);
+        let lines = if by.is_some_and(is_late) { Vec::new() } else { lines };
         let refused = moment.after.refused();
         let done: Vec<&str> = lines
             .iter()

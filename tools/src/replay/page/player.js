@@ -149,6 +149,8 @@ document.addEventListener("keydown", (event) => {
   if (event.key !== " ") stop();
   act(event);
 });
+// A button that keeps the focus would be pressed by the space bar as well.
+document.querySelectorAll(".controls button").forEach((button) => button.addEventListener("click", () => button.blur()));
 $("slider").max = frames.length - 1;
 $("slider").addEventListener("input", () => (stop(), go(Number($("slider").value))));
 $("first").addEventListener("click", () => (stop(), go(0)));
