@@ -34,7 +34,6 @@ cases! {
     unused
     traits
     registry
-    hash_map
     casts
     preludes
     shadows

@@ -66,32 +66,35 @@ struct Carrier {
 
 impl Carrier {
     fn carry(&mut self, first: usize, attrs: &mut Vec<Attribute>) {
-        let mut above: Vec<String> = Vec::new();
-        let mut line = first;
-        while let Some(comment) = line.checked_sub(1).and_then(|line| self.comments.remove(&line)) {
-            above.push(comment);
-            line -= 1;
-        }
         let marked = |text: &str| -> Attribute {
             let text = format!("{MARK}{text}");
             parse_quote!(#[doc = #text])
         };
-        // Between the attributes and what they belong to.
-        let mut below = Vec::new();
-        let mut line = attrs.last().map_or(first, |attr| attr.span().end().line + 1);
-        while let Some(comment) = self.comments.remove(&line).filter(|_| !attrs.is_empty()) {
-            below.push(comment);
-            line += 1;
+        // Documentation, other attributes and comments, each with its line.
+        let mut carried: Vec<(usize, Attribute)> = Vec::new();
+        let mut line = first;
+        while let Some(comment) = line.checked_sub(1).and_then(|line| self.comments.remove(&line)) {
+            line -= 1;
+            carried.push((line, marked(&comment)));
         }
-        let mut carried: Vec<Attribute> = above.iter().rev().map(|comment| marked(comment)).collect();
+        let mut end = first;
         for attr in std::mem::take(attrs) {
+            let line = attr.span().start().line;
+            end = attr.span().end().line + 1;
             match documentation(&attr) {
-                Some(text) => carried.extend(text.split('\n').map(|line| marked(line.trim_end()))),
-                None => carried.push(attr),
+                Some(text) => carried.extend(text.split('\n').map(|text| (line, marked(text.trim_end())))),
+                None => carried.push((line, attr)),
             }
         }
-        carried.extend(below.iter().map(|comment| marked(comment)));
-        *attrs = carried;
+        for line in first..end {
+            carried.extend(self.comments.remove(&line).map(|comment| (line, marked(&comment))));
+        }
+        while let Some(comment) = self.comments.remove(&end).filter(|_| end > first) {
+            carried.push((end, marked(&comment)));
+            end += 1;
+        }
+        carried.sort_by_key(|(line, _)| *line);
+        attrs.extend(carried.into_iter().map(|(_, attr)| attr));
     }
 }
 

@@ -213,7 +213,7 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
         modules.push(source::load(&graph, krate, request, &mut inputs)?);
     }
     let names = module_names(&graph, &modules);
-    let root = joined(&graph, modules, &names, request.keep)?;
+    let root = joined(&graph, modules, &names, request, &mut inputs)?;
     let header = [format!(
         "{} of {}: one file made by `bundle`, for {} edition {}.{}",
         request.target.bin,
@@ -255,13 +255,39 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
 }
 
 /// All crates as modules of the program's root.
-fn joined(graph: &Graph, mut modules: Vec<Module>, names: &[String], keep: Keep) -> Result<Module> {
+fn joined(
+    graph: &Graph,
+    mut modules: Vec<Module>,
+    names: &[String],
+    request: &Request,
+    inputs: &mut Inputs,
+) -> Result<Module> {
     let mut macros = macros::Macros::default();
     for (index, krate) in graph.crates.iter().enumerate() {
         let module = &mut modules[index];
-        crate_names(graph, krate, index, names).rewrite(module)?;
+        let mut crate_names = crate_names(graph, krate, index, names);
+        crate_names.rewrite(module)?;
         macros::export(module);
-        macros.expand(module, krate.conditions(), Tidy { keep });
+        loop {
+            macros.expand(module, krate.conditions(), Tidy { keep: request.keep });
+            // Macros may declare modules that lie in files, which may call macros.
+            let mut outcome = Ok(0);
+            module.for_each_module_mut(&mut |_, module| {
+                let read = source::load_declared(graph, krate, request, inputs, module);
+                outcome = std::mem::replace(&mut outcome, Ok(0)).and_then(|count| {
+                    let read = read?;
+                    let count = count + read.len();
+                    for mut more in read {
+                        crate_names.rewrite_more(&mut more);
+                        module.entries.push(Entry::Module(more));
+                    }
+                    Ok(count)
+                });
+            });
+            if outcome? == 0 {
+                break;
+            }
+        }
         module.name = names[index].clone();
         if let Some(license) = &krate.license {
             module.notes.push(format!("{}, licence {license}", krate.label));

@@ -34,14 +34,20 @@ impl CrateNames {
     ///
     /// # Errors
     /// On an `extern crate` that has no counterpart.
-    pub fn rewrite(mut self, root: &mut Module) -> Result<()> {
+    pub fn rewrite(&mut self, root: &mut Module) -> Result<()> {
         self.take_extern_crates(root)?;
+        self.rewrite_more(root);
+        Ok(())
+    }
+
+    /// Rewrites the paths of a module that comes later.
+    pub fn rewrite_more(&self, root: &mut Module) {
         self.take_proc_macros(root);
         root.for_each_module_mut(&mut |_, module| {
             let mut defined = BTreeSet::new();
             module.items().for_each(|item| define(item, &mut defined));
             defined.extend(module.modules().map(|m| m.name.clone()));
-            let mut rewriter = Rewriter { names: &self, scopes: vec![defined] };
+            let mut rewriter = Rewriter { names: self, scopes: vec![defined] };
             rewriter.visit_visibility_mut(&mut module.vis);
             for entry in &mut module.entries {
                 if let Entry::Item(item) = entry {
@@ -49,7 +55,6 @@ impl CrateNames {
                 }
             }
         });
-        Ok(())
     }
 
     /// `extern crate` in the crate's root adds a name for all of the crate; the standard

@@ -75,6 +75,8 @@ struct Scope {
 #[derive(Debug, Default)]
 pub struct Trace {
     following: Vec<ImportId>,
+    /// What globs gave for a name in a module; modules that open each other have many ways around.
+    opened: HashMap<(ModuleId, String), Vec<Target>>,
     /// The imports it went through.
     pub imports: Vec<ImportId>,
 }
@@ -186,7 +188,12 @@ impl<'a> Scopes<'a> {
             trace.following.pop();
             trace.imports.push(import);
         }
-        if found.is_empty() && imports.is_empty() {
+        if found.is_empty() && imports.is_empty() && !scope.globs.is_empty() {
+            let key = (module, name.to_string());
+            if let Some(known) = trace.opened.get(&key) {
+                return known.clone();
+            }
+            trace.opened.insert(key.clone(), Vec::new());
             for &import in &scope.globs {
                 if trace.following.contains(&import) {
                     continue;
@@ -202,6 +209,7 @@ impl<'a> Scopes<'a> {
                 trace.following.pop();
                 found.extend(by_glob);
             }
+            trace.opened.insert(key, found.clone());
         }
         found
     }
@@ -259,7 +267,6 @@ impl<'a> Scopes<'a> {
                 }
             }
         }
-        asked.pop();
         found
     }
 }

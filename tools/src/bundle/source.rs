@@ -53,6 +53,34 @@ pub fn load(graph: &Graph, krate: &Crate, request: &Request, inputs: &mut Inputs
     Ok(module)
 }
 
+/// Reads the files of modules that a macro has declared in `module`; those that were read.
+///
+/// # Errors
+/// As [`load`].
+pub fn load_declared(
+    graph: &Graph,
+    krate: &Crate,
+    request: &Request,
+    inputs: &mut Inputs,
+    module: &mut Module,
+) -> Result<Vec<Module>> {
+    let mut loader = Loader { graph, krate, judge: request.judge.edition, keep: request.keep, inputs };
+    let name = module.origin.clone().unwrap_or_else(|| krate.name.clone());
+    let folder = module.folder.clone();
+    let place = Place { file: &krate.root, name: &name, paths: folder.clone(), children: folder };
+    let mut read = Vec::new();
+    for entry in std::mem::take(&mut module.entries) {
+        match entry {
+            Entry::Item(item) => match *item {
+                Item::Mod(declared) if declared.content.is_none() => read.extend(loader.module(declared, &place)?),
+                item => module.entries.push(Entry::Item(Box::new(item))),
+            },
+            inner => module.entries.push(inner),
+        }
+    }
+    Ok(read)
+}
+
 struct Loader<'a> {
     graph: &'a Graph,
     krate: &'a Crate,
@@ -97,6 +125,7 @@ impl Loader<'_> {
         derives::write_out(&mut syntax).map_err(|e| Error::syntax(&name, &e))?;
         Tidy { keep: self.keep }.visit_file_mut(&mut syntax);
         module.origin = Some(name.clone());
+        module.folder = children.to_path_buf();
         let place = Place {
             file,
             name: &name,
@@ -157,6 +186,7 @@ impl Loader<'_> {
             return Ok(self.file(&file, &children, &mut module)?.then_some(module));
         };
         let children = place.children.join(explicit.as_deref().unwrap_or(name));
+        module.folder = children.clone();
         let inner = Place { file: place.file, name: place.name, paths: children.clone(), children };
         self.items(items, &inner, &mut module)?;
         Ok(Some(module))

@@ -6,6 +6,7 @@
 //! tokens with fewer characters (see `compact`).
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use quote::ToTokens;
 use serde::{Deserialize, Serialize};
@@ -29,6 +30,8 @@ pub struct Module {
     pub notes: Vec<String>,
     /// The file it was read from; `None` for a module inside a file.
     pub origin: Option<String>,
+    /// Where the files of its modules are looked for.
+    pub folder: PathBuf,
     /// What it contains.
     pub entries: Vec<Entry>,
 }
@@ -51,6 +54,7 @@ impl Module {
             attrs: Vec::new(),
             notes: Vec::new(),
             origin: None,
+            folder: PathBuf::new(),
             entries: Vec::new(),
         }
     }
