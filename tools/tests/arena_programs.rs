@@ -2,6 +2,7 @@
 
 use std::path::Path;
 use std::process::{Command, Output};
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use engines::FaultKind;
@@ -229,15 +230,19 @@ fn the_arena_is_never_late() {
 /// Programs that are ready and get no core are waited for, and what they waited does not count.
 #[test]
 fn a_busy_machine_costs_nobody_the_game() {
-    let stop = std::sync::atomic::AtomicBool::new(false);
+    let stop = AtomicBool::new(false);
     let cores = std::thread::available_parallelism().map_or(1, |cores| cores.get());
     let output = std::thread::scope(|scope| {
         for _ in 0..4 * cores {
-            scope.spawn(|| while !stop.load(std::sync::atomic::Ordering::Relaxed) {});
+            scope.spawn(|| {
+                while !stop.load(Ordering::Relaxed) {
+                    std::hint::spin_loop();
+                }
+            });
         }
         let arguments = ["calibrate", "--game", "forest", "--turns", "150", "--answer-after", "30"];
         let output = arena(&arguments);
-        stop.store(true, std::sync::atomic::Ordering::Relaxed);
+        stop.store(true, Ordering::Relaxed);
         output
     });
     let text = String::from_utf8_lossy(&output.stdout);

@@ -4,7 +4,7 @@
 //! themselves, a player here draws from the same actions in a simpler way.
 
 use engines::asteroid::{Asteroid, Move, Orders};
-use engines::battle2048::{Action, Attack, Battle2048, Direction, Slides};
+use engines::battle2048::{Action, Battle2048, Direction, Slides, State};
 use engines::chain::{self, Chain, PackMasks};
 use engines::cpu::Cpu;
 use engines::forest::Forest;
@@ -59,32 +59,39 @@ impl RandomSteps for Battle2048 {
     #[inline(always)]
     fn step<C: Cpu>(
         cpu: C,
-        position: &mut engines::battle2048::State,
+        position: &mut State,
         setup: &engines::battle2048::Setup,
         rng: &mut Rng,
         actions: &mut Vec<Action>,
     ) {
         let player = position.player().unwrap_or(0);
-        let action = if position.is_initial() {
-            position.random_single(rng)
-        } else {
-            let slides = Slides::of(cpu, position.board(player));
-            let mut legal = Direction::ALL.into_iter().filter(|direction| slides.is_legal(*direction));
-            let direction = legal.nth(rng.usize(..slides.legal().count_ones().max(1) as usize));
-            let direction = direction.unwrap_or(Direction::ALL[0]);
-            let mut empty = position.board(1 - player).empty();
-            let cell = empty.nth(rng.usize(..empty.len().max(1)));
-            let Some(cell) = cell else { return position.step(setup, &[position.random_single(rng); 2]) };
-            Action::Turn(direction, Attack { cells: cell.only(), exponent: slides.merges(direction) + 1 })
-        };
-        actions.clear();
-        actions.resize(2, action);
-        position.step(setup, actions);
+        if position.is_initial() {
+            actions.clear();
+            actions.resize(2, position.random_single(rng));
+            return position.step(setup, actions);
+        }
+        let slides = Slides::of(cpu, position.board(player));
+        let mut legal = Direction::ALL.into_iter().filter(|direction| slides.is_legal(*direction));
+        let drawn = legal.nth(rng.usize(..slides.legal().count_ones().max(1) as usize));
+        let direction = drawn.unwrap_or(Direction::ALL[0]);
+        let (mut boards, mut scores) = ([*position.board(0), *position.board(1)], [0, 1].map(|p| position.score(p)));
+        let merges = slides.merges(direction);
+        if merges > 0 {
+            scores[player] += boards[player].gain(direction) as i32;
+        }
+        boards[player] = *slides.board(direction);
+        let other = &mut boards[1 - player];
+        let mut empty = other.empty_cells(cpu);
+        if let Some(cell) = empty.nth(rng.usize(..empty.len().max(1))) {
+            other.put_one(cpu, cell, merges + 1);
+        }
+        *position = State::new(boards, scores, position.actions() + 1);
     }
 }
 
 impl RandomSteps for Asteroid {
-    /// Now and then any build there is, else some robots of every tile to any open tile beside it.
+    /// Now and then any build there is, else some robots of about half of the tiles, each to any open
+    /// tile beside it.
     #[inline(always)]
     fn step<C: Cpu>(
         _: C,
@@ -93,7 +100,7 @@ impl RandomSteps for Asteroid {
         rng: &mut Rng,
         actions: &mut Vec<Orders>,
     ) {
-        const BUILDS: u8 = 8;
+        const BUILDS: u8 = 32;
         if rng.u8(..BUILDS) == 0 {
             let builds = position.builds().count();
             let build = position.builds().nth(rng.usize(..builds.max(1)));
@@ -111,7 +118,12 @@ impl RandomSteps for Asteroid {
             }
             _ => Vec::new(),
         };
+        let mut coins = rng.u128(..);
         for from in own.without(position.holes()) {
+            coins >>= 1;
+            if coins & 1 == 0 {
+                continue;
+            }
             let robots = position.robots(from);
             let mut open = from.neighbours().without(walls);
             let to = open.nth(rng.usize(..open.len().max(1) as usize));
