@@ -23,12 +23,12 @@ pub(crate) const BOTS: &[BotEntry<Forest>] = &[
     BotEntry {
         name: "mcts",
         about: "decoupled UCT with playouts to the end of the game",
-        make: |pace, seed, params| Ok(Box::new(Mcts::new(pace, seed, Settings::with(params)?))),
+        make: |pace, seed, params| Ok(Box::new(Mcts::new(pace, seed, Settings::with("mcts", params)?))),
     },
     BotEntry {
         name: "mixed",
         about: "regret matching with the playouts of `mcts`",
-        make: |pace, seed, params| Ok(Box::new(Mixed::new(pace, seed, Settings::with(params)?))),
+        make: |pace, seed, params| Ok(Box::new(Mixed::new(pace, seed, Settings::with("mixed", params)?))),
     },
     BotEntry {
         name: "rule",

@@ -36,14 +36,14 @@ impl Default for Settings {
 }
 
 impl Settings {
-    /// The default settings, changed by the parameters of a command line.
+    /// The default settings, changed by the parameters of a command line for this bot.
     ///
     /// # Errors
     /// Names the settings there are, if a parameter is none of them.
-    pub fn with(params: &Params) -> Result<Settings, String> {
+    pub fn with(bot: &str, params: &Params) -> Result<Settings, String> {
         let mut settings = Settings::default();
         params.assign(
-            "mcts",
+            bot,
             &mut [
                 ("exploration", &mut settings.exploration),
                 ("first_complete", &mut settings.first_complete),

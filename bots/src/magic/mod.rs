@@ -29,12 +29,12 @@ pub(crate) const BOTS: &[BotEntry<Magic>] = &[
     BotEntry {
         name: "duelist",
         about: "alpha-beta over half-turns with an exact escape test; plays both modes",
-        make: |pace, _, params| Ok(Box::new(Duelist::new(pace, Settings::with(params)?))),
+        make: |pace, _, params| Ok(Box::new(Duelist::new(pace, Settings::with("duelist", params)?))),
     },
     BotEntry {
         name: "decoupled",
         about: "decoupled UCT with the evaluation of `duelist`",
-        make: |pace, seed, params| Ok(Box::new(Decoupled::new(pace, seed, Settings::with(params)?))),
+        make: |pace, seed, params| Ok(Box::new(Decoupled::new(pace, seed, Settings::with("decoupled", params)?))),
     },
     BotEntry {
         name: "trapper",
