@@ -15,6 +15,7 @@ use super::tournament::{Identity, Tournament};
 use super::{plan, report, run, selfplay, serve, EloModel, Journal, Schedule, Settings, Sprt, Tally, Verdict};
 use crate::cli;
 use crate::matches::{Contender, Error, GameRecord, OptionsOf, Progress};
+use crate::replay::{write_report, Records};
 
 /// Lets bots and programs play against each other: paired games (same seed, all seat orders),
 /// ratings and win rates with their 95 % intervals, and a record of every game.
@@ -60,6 +61,10 @@ struct Manner {
     #[arg(long)]
     out: Option<PathBuf>,
 
+    /// Write a page about the games in the file of --out: ratings, pairs, times
+    #[arg(long, value_name = "FILE", requires = "out")]
+    report: Option<PathBuf>,
+
     /// Go on with the file of --out: what is in it is not played again
     #[arg(long, requires = "out")]
     resume: bool,
@@ -89,8 +94,12 @@ impl Args {
             Some(Command::Serve(serve)) => serve.execute(),
             None => {
                 let tournament = self.tournament.ok_or_else(|| anyhow::anyhow!("nothing to do; see arena --help"))?;
-                let game = tournament.game.clone();
-                Ok(cli::for_game(&game, Here { tournament, manner: self.manner })??)
+                let (game, Manner { report, out, .. }) = (tournament.game.clone(), self.manner.clone());
+                let code = cli::for_game(&game, Here { tournament, manner: self.manner })??;
+                if let (Some(page), Some(games)) = (report, out) {
+                    write_report(&Records::open(&games)?, 0, &page, || ())?;
+                }
+                Ok(code)
             }
         }
     }

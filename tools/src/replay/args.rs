@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use super::{film, page, tournament, Error, Film, Records};
+use super::{film, page, write_report, Error, Film, Records};
+use crate::cli;
 use crate::matches::Progress;
-use crate::{cli, pages};
 
 /// Shows a recorded game turn by turn in one page that needs no network, or reports on all games
 /// of a file.
@@ -54,14 +54,10 @@ impl Args {
     }
 
     fn write_report(&self, records: &Records<'_>, path: &Path) -> Result<(), Error> {
-        // The pages of games lie beside the report and are named after it.
-        let folder = path.with_extension("games");
-        let link = folder.file_name().map_or(String::new(), |name| name.to_string_lossy().to_string());
         let mut progress = Progress::new(records.len());
-        let report = tournament(records, self.replays.unwrap_or(0), &folder, &link, || progress.game(String::new))?;
+        let about = write_report(records, self.replays.unwrap_or(0), path, || progress.game(String::new))?;
         progress.finish();
-        write(path, &pages::report(&report))?;
-        println!("{}, {}", report.title, report.about);
+        println!("{about}");
         Ok(())
     }
 

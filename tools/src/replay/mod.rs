@@ -21,7 +21,7 @@ pub use film::{Did, Ending, Film, Frame};
 pub use page::page;
 pub use script::{Given, Script};
 pub use show::{Moment, Scene, Show};
-pub use tournament::tournament;
+pub use tournament::write_report;
 
 use engines::asteroid::Asteroid;
 use engines::battle2048::Battle2048;

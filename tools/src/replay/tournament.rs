@@ -1,25 +1,36 @@
 //! The report of a whole file of games.
 //!
-//! Ratings are what is known without a model of the whole: how each player did against all it met,
-//! seed by seed, as the difference in Elo points that would give such a share.
+//! The decision behind it: it is made of the records alone, so it is the same while a tournament
+//! goes on, after it, and for files joined by hand. Ratings are those that `arena` prints.
 
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
 use super::{film_of, page, Error, Records};
-use crate::matches::{mean, Estimate, GameRecord, PlayerRecord};
-use crate::pages::{Game, Pair, Rating, Report, Times};
+use crate::arena::{Comparison, Ratings};
+use crate::matches::{GameRecord, PlayerRecord};
+use crate::pages::{self, Game, Pair, Rating, Report, Times};
 
-/// Ratings are shown up to this far from the mean: beyond it a share says nothing.
-const MOST_ELO: f64 = 800.0;
+/// Writes the report of all games of a file, with pages of the first `replays` of them in a folder
+/// beside it that is named after it. What was found, in one line.
+///
+/// # Errors
+/// When a record is not of a game of `arena`, or a page cannot be written.
+pub fn write_report(records: &Records<'_>, replays: usize, path: &Path, done: impl FnMut()) -> Result<String, Error> {
+    let folder = path.with_extension("games");
+    let link = folder.file_name().map_or(String::new(), |name| name.to_string_lossy().to_string());
+    let report = tournament(records, replays, &folder, &link, done)?;
+    fs::write(path, pages::report(&report)).map_err(|source| Error::Write { path: path.to_path_buf(), source })?;
+    Ok(format!("{}, {}", report.title, report.about))
+}
 
 /// The report of all games of a file; the first `replays` of them become pages in `folder`, which
 /// the report finds as `link`.
 ///
 /// # Errors
 /// When a record is not of a game of `arena`, or a page cannot be written.
-pub fn tournament(
+fn tournament(
     records: &Records<'_>,
     replays: usize,
     folder: &Path,
@@ -48,7 +59,7 @@ pub fn tournament(
     let seeds = found.seeds.len();
     Ok(Report {
         title: format!("{}: {} games", kinds.join(", "), games.len()),
-        about: format!("players: {}, seeds: {seeds}", found.points.len()),
+        about: format!("players: {}, seeds: {seeds}", found.players.len()),
         ratings: found.ratings(),
         pairs: found.pairs.into_values().collect(),
         times: found.times,
@@ -56,13 +67,23 @@ pub fn tournament(
     })
 }
 
+/// What is known of a player.
+struct Player {
+    name: String,
+    games: usize,
+    /// Points and comparisons with others.
+    points: f64,
+    count: f64,
+}
+
 /// What games have shown so far.
 #[derive(Default)]
 struct Found {
     kinds: Vec<String>,
     seeds: BTreeMap<i64, usize>,
-    /// By player and seed: the points of each game.
-    points: BTreeMap<String, BTreeMap<i64, Vec<f64>>>,
+    /// In the order in which they were met.
+    players: Vec<Player>,
+    comparisons: Vec<Comparison>,
     pairs: BTreeMap<(String, String), Pair>,
     times: Vec<Times>,
 }
@@ -72,24 +93,15 @@ impl Found {
         if !self.kinds.contains(&record.game) {
             self.kinds.push(record.game.clone());
         }
-        *self.seeds.entry(record.seed).or_default() += 1;
+        let rounds = self.seeds.len();
+        let round = *self.seeds.entry(record.seed).or_insert(rounds);
         let names: Vec<String> = record.players.iter().map(label).collect();
-        let seated: Vec<(&String, u8)> = names.iter().zip(record.places.iter().copied()).collect();
-        for (seat, &(name, place)) in seated.iter().enumerate() {
-            let others = seated.iter().enumerate().filter(|(other, (named, _))| *other != seat && *named != name);
-            let points: Vec<f64> = others.clone().map(|(_, (_, other))| points(place, *other)).collect();
-            if !points.is_empty() {
-                let by_seed = self.points.entry(name.clone()).or_default();
-                by_seed.entry(record.seed).or_default().push(mean(&points));
-            }
-            for (_, &(other, its)) in others.filter(|(_, (other, _))| name < *other) {
-                let new = || Pair { name: name.clone(), other: other.clone(), ..Pair::default() };
-                let pair = self.pairs.entry((name.clone(), other.clone())).or_insert_with(new);
-                *match place.cmp(&its) {
-                    std::cmp::Ordering::Less => &mut pair.wins,
-                    std::cmp::Ordering::Equal => &mut pair.draws,
-                    std::cmp::Ordering::Greater => &mut pair.losses,
-                } += 1;
+        let seated: Vec<(usize, u8)> =
+            names.iter().zip(&record.places).map(|(name, &place)| (self.player(name), place)).collect();
+        for (seat, &(player, place)) in seated.iter().enumerate() {
+            self.players[player].games += 1;
+            for &(other, its) in seated[seat + 1..].iter().filter(|(other, _)| *other != player) {
+                self.compare(round, [player, other], points(place, its));
             }
         }
         for answer in &record.moves {
@@ -97,6 +109,34 @@ impl Found {
                 self.time(name, answer.allowance_ms).push(took);
             }
         }
+    }
+
+    /// The number of a player.
+    fn player(&mut self, name: &str) -> usize {
+        self.players.iter().position(|player| player.name == name).unwrap_or_else(|| {
+            self.players.push(Player { name: name.to_string(), games: 0, points: 0.0, count: 0.0 });
+            self.players.len() - 1
+        })
+    }
+
+    /// The first of two players got so many points in a round.
+    fn compare(&mut self, round: usize, [first, second]: [usize; 2], points: f64) {
+        self.comparisons.push(Comparison { round, pair: (first, second), points, count: 1.0 });
+        for (player, points) in [(first, points), (second, 1.0 - points)] {
+            self.players[player].points += points;
+            self.players[player].count += 1.0;
+        }
+        let names = [first, second].map(|player| self.players[player].name.clone());
+        let is_ordered = names[0] < names[1];
+        let [name, other] = if is_ordered { names } else { [names[1].clone(), names[0].clone()] };
+        let new = || Pair { name: name.clone(), other: other.clone(), ..Pair::default() };
+        let pair = self.pairs.entry((name.clone(), other.clone())).or_insert_with(new);
+        let points = if is_ordered { points } else { 1.0 - points };
+        *match points {
+            points if points > 0.5 => &mut pair.wins,
+            points if points < 0.5 => &mut pair.losses,
+            _ => &mut pair.draws,
+        } += 1;
     }
 
     fn time(&mut self, name: &str, limit_ms: f64) -> &mut Vec<f64> {
@@ -108,24 +148,22 @@ impl Found {
         &mut self.times[index].took_ms
     }
 
+    /// The ratings, the best first; none if not all players are connected by games.
     fn ratings(&self) -> Vec<Rating> {
-        let rating = |(name, by_seed): (&String, &BTreeMap<i64, Vec<f64>>)| {
-            let samples: Vec<f64> = by_seed.values().map(|points| mean(points)).collect();
-            let share = Estimate::of_rate(&samples);
-            let games = by_seed.values().map(Vec::len).sum();
-            let (elo, low, high) = (elo(share.mean), elo(share.low), elo(share.high));
-            Rating { name: name.clone(), elo, low, high, games, points: share.mean }
+        let known = Ratings::of(self.players.len(), &self.comparisons);
+        let rating = |(player, rating): (&Player, &crate::arena::Rating)| Rating {
+            name: player.name.clone(),
+            elo: rating.elo,
+            low: rating.elo - rating.error,
+            high: rating.elo + rating.error,
+            games: player.games,
+            points: player.points / player.count.max(1.0),
         };
-        let mut ratings: Vec<Rating> = self.points.iter().map(rating).collect();
+        let known = known.map_or(Vec::new(), |known| known.ratings);
+        let mut ratings: Vec<Rating> = self.players.iter().zip(&known).map(rating).collect();
         ratings.sort_by(|a, b| b.elo.total_cmp(&a.elo));
         ratings
     }
-}
-
-/// The difference in Elo points that gives this share.
-fn elo(share: f64) -> f64 {
-    let elo = -400.0 * (1.0 / share.clamp(1e-9, 1.0 - 1e-9) - 1.0).log10();
-    elo.clamp(-MOST_ELO, MOST_ELO)
 }
 
 fn points(place: u8, other: u8) -> f64 {
@@ -157,17 +195,5 @@ fn game(record: &GameRecord, replay: Option<String>) -> Game {
         scores: record.scores.clone(),
         turns: record.turns,
         replay,
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn shares_and_differences() {
-        assert_eq!(elo(0.5), 0.0);
-        assert!((elo(0.76) - 200.2).abs() < 0.1 && (elo(0.24) + 200.2).abs() < 0.1);
-        assert_eq!((elo(1.0), elo(0.0)), (MOST_ELO, -MOST_ELO));
     }
 }
