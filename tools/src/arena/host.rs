@@ -9,7 +9,7 @@ use engines::forest::{Forest, Options};
 use super::self_play;
 use crate::matches::HostRecord;
 
-/// Games of one measurement on one core: about 50 ms.
+/// Games of one measurement on one core: about a tenth of a second.
 const GAMES: u64 = 10_000;
 /// Measurements, of which the fastest counts.
 const PASSES: usize = 5;

@@ -136,3 +136,73 @@ impl RandomSteps for Asteroid {
         actions.push(orders);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::arena::self_play;
+    use engines::battle2048::{Attack, Setup};
+    use engines::cpu::Portable;
+
+    #[test]
+    fn games_are_the_same_for_any_number_of_threads() {
+        fn sums<G: RandomSteps>(threads: usize) -> impl PartialEq + std::fmt::Debug {
+            let sum = self_play::<G>(20, threads, 3, &Default::default());
+            assert!(sum.games == 20 && sum.steps > 400 && sum.rate() > 0.0);
+            (sum.games, sum.steps, sum.points, sum.scores)
+        }
+        fn check<G: RandomSteps>() {
+            assert_eq!(sums::<G>(1), sums::<G>(3));
+        }
+        check::<Chain>();
+        check::<Magic>();
+        check::<Asteroid>();
+        check::<Forest>();
+        check::<Battle2048>();
+    }
+
+    /// Every step is one of the actions that the rules allow, with what they make of it.
+    #[test]
+    fn steps_of_battle2048_are_legal() {
+        let (setup, mut rng, mut actions) = (Setup::CONTEST, Rng::with_seed(1), Vec::new());
+        for _ in 0..20 {
+            let mut position = State::start(&setup);
+            while let Some(player) = position.player() {
+                let before = position;
+                Battle2048::step(Portable, &mut position, &setup, &mut rng, &mut actions);
+                if before.is_initial() {
+                    continue;
+                }
+                let other = 1 - player;
+                let cells = before.board(other).empty().without(position.board(other).empty());
+                let leads = |direction| {
+                    let Some(slide) = before.board(player).slide(direction) else { return false };
+                    let mut after = before;
+                    let attack = Attack { cells, exponent: slide.merges + 1 };
+                    after.play(Action::Turn(direction, attack)).is_ok() && after == position
+                };
+                assert!(Direction::ALL.into_iter().any(leads), "{before:?} {position:?}");
+            }
+        }
+    }
+
+    /// The orders of a step are kept, and the rules make the same of them.
+    #[test]
+    fn steps_of_asteroid_are_orders() {
+        let setup = engines::asteroid::Setup::from_seed(5);
+        let (mut rng, mut actions) = (Rng::with_seed(1), Vec::new());
+        let mut position = engines::asteroid::State::start(&setup);
+        let mut moves = 0;
+        while !position.to_act().is_empty() {
+            let mut before = position;
+            actions.clear();
+            Asteroid::step(Portable, &mut position, &setup, &mut rng, &mut actions);
+            if let Some(Orders::Moves(list)) = actions.last() {
+                moves += list.len();
+                before.play(&Orders::Moves(list.clone()));
+                assert_eq!(before, position);
+            }
+        }
+        assert!(moves > 1000, "{moves}");
+    }
+}

@@ -19,7 +19,7 @@ use nix::sys::time::TimeSpec;
 use super::super::delay::Waits;
 use super::kept::Kept;
 use super::lines::Lines;
-use super::process::{describe, Process};
+use super::process::Process;
 
 /// Bytes of the longest answer.
 const LONGEST: usize = 1 << 20;
@@ -178,7 +178,7 @@ impl Pipe {
     /// Why there will be no more answers.
     fn farewell(&mut self) -> String {
         match self.process.farewell() {
-            Some(status) => {
+            Some(end) => {
                 // What it said last often tells why.
                 while self.stderr.is_some()
                     && read(&mut self.stderr, &mut self.buffer).is_some_and(|count| {
@@ -186,7 +186,7 @@ impl Pipe {
                         count > 0
                     })
                 {}
-                format!("{} before the game was over", describe(status))
+                format!("{end} before the game was over")
             }
             None => "closed its output before the game was over".to_string(),
         }

@@ -9,8 +9,8 @@
 use std::fs;
 use std::io;
 use std::os::unix::ffi::OsStrExt;
-use std::os::unix::process::{CommandExt, ExitStatusExt};
-use std::process::{Child, Command, ExitStatus, Stdio};
+use std::os::unix::process::CommandExt;
+use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -18,6 +18,7 @@ use std::time::{Duration, Instant};
 use nix::sched::{sched_setaffinity, CpuSet};
 use nix::sys::prctl::set_pdeathsig;
 use nix::sys::signal::{kill, killpg, Signal};
+use nix::sys::wait::{waitid, Id, WaitPidFlag, WaitStatus};
 use nix::unistd::Pid;
 
 /// The variable of the mark.
@@ -58,23 +59,28 @@ impl Process {
         Ok(Process { child: command.spawn()?, mark })
     }
 
-    /// How the program ended, if it does so soon.
-    pub fn farewell(&mut self) -> Option<ExitStatus> {
+    /// How the program ended, in words, if it does so soon.
+    pub fn farewell(&self) -> Option<String> {
         let until = Instant::now() + FAREWELL;
+        // Nobody waits for it yet, so that its number stays its own.
+        let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOHANG | WaitPidFlag::WNOWAIT;
         loop {
-            match self.child.try_wait() {
-                Ok(Some(status)) => return Some(status),
-                Ok(None) if Instant::now() < until => thread::sleep(Duration::from_millis(1)),
+            match waitid(Id::Pid(self.pid()), flags) {
+                Ok(WaitStatus::Exited(_, code)) => return Some(format!("exited with code {code}")),
+                Ok(WaitStatus::Signaled(_, signal, _)) => return Some(format!("was ended by signal {signal}")),
+                Ok(_) if Instant::now() < until => thread::sleep(Duration::from_millis(1)),
                 _ => return None,
             }
         }
     }
 
+    fn pid(&self) -> Pid {
+        Pid::from_raw(self.child.id() as i32)
+    }
+
     /// Ends the program and everything that it started.
     fn end(&mut self) {
-        let pid = Pid::from_raw(self.child.id() as i32);
-        // A group whose leader is not yet waited for keeps its number.
-        let _ = killpg(pid, Signal::SIGKILL);
+        let _ = killpg(self.pid(), Signal::SIGKILL);
         let _ = self.child.kill();
         let _ = self.child.wait();
         for _ in 0..ROUNDS {
@@ -105,17 +111,5 @@ impl Process {
 impl Drop for Process {
     fn drop(&mut self) {
         self.end();
-    }
-}
-
-/// How a program ended, in words.
-pub fn describe(status: ExitStatus) -> String {
-    match (status.code(), status.signal()) {
-        (Some(code), _) => format!("exited with code {code}"),
-        (None, Some(number)) => {
-            let name = Signal::try_from(number).map_or_else(|_| number.to_string(), |signal| signal.to_string());
-            format!("was ended by signal {name}")
-        }
-        (None, None) => format!("ended with {status}"),
     }
 }
