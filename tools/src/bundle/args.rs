@@ -113,14 +113,16 @@ impl Args {
             nodes: self.game.is_some().then_some(self.nodes),
         };
         let mut watch = self.run(&request, home.as_deref(), &trials)?;
-        while self.watch {
+        if !self.watch {
+            return Ok(0);
+        }
+        loop {
             eprintln!("\n{} has changed", watch.wait().display());
             watch = self.run(&request, home.as_deref(), &trials).unwrap_or_else(|error| {
                 eprintln!("error: {error:#}");
                 watch.renewed()
             });
         }
-        Ok(0)
     }
 
     /// Makes, checks and writes the bundle once; the files that it was made of.
