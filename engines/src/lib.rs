@@ -25,7 +25,12 @@
 //!    `bots/src/bin/<game>.rs`; a signature in `bots/tests/<game>.rs`.
 //! 5. `benches/benches/*/<game>.rs`: the fixed workloads, with a line in each `main.rs`.
 //!
-//! `bundle`, `arena`, `profile` and `referee` then know the game.
+//! 6. What tools show of it: `tools/src/replay/games/<game>.rs` with `tools/src/replay/page/<game>.js`,
+//!    random play at full speed in `tools/src/arena/randoms.rs`, and how a game is written down in
+//!    `tools/src/check/<game>/recording.rs`; a line in the list of each.
+//!
+//! `bundle`, `arena`, `profile`, `replay` and `referee` then know the game. A game that needs a
+//! search only is less: see `search/examples/connect_four`.
 //!
 //! # How the traits fit the five games
 //!
