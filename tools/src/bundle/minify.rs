@@ -10,15 +10,15 @@ use std::path::Path;
 use proc_macro2::TokenTree;
 use quote::ToTokens;
 use syn::visit_mut::VisitMut;
-use syn::{ImplItem, Item, Visibility};
+use syn::{Attribute, ImplItem, Item, Visibility};
 
-use super::attributes::{Keep, Tidy};
 use super::compact::NewNames;
 use super::compile::{Compiler, Diagnostic};
 use super::error::Result;
 use super::judge::{Judge, Unit};
+use super::letters::Letters;
 use super::mentions::{self, Names};
-use super::rename::{Identifiers, Letters};
+use super::rename::Identifiers;
 use super::tokens;
 use super::tree::{Entry, Module, Printed};
 use super::trim::write;
@@ -88,8 +88,13 @@ pub fn minify(
 /// The program with shorter words of the same meaning: `pub` where no other crate could see more,
 /// and the name of a type for `Self` where that will be short.
 fn shorter(root: &Module, letters: Letters) -> Module {
+    /// Makes everything public, and drops comments.
     struct Widen;
     impl VisitMut for Widen {
+        fn visit_attributes_mut(&mut self, attrs: &mut Vec<Attribute>) {
+            attrs.retain(|attr| !attr.path().is_ident("doc"));
+        }
+
         fn visit_visibility_mut(&mut self, node: &mut Visibility) {
             if !matches!(node, Visibility::Inherited) {
                 *node = Visibility::Public(Default::default());
@@ -99,7 +104,6 @@ fn shorter(root: &Module, letters: Letters) -> Module {
     let identifiers = Identifiers::of(root);
     let names = identifiers.shortened(&Names::new(), letters);
     let mut shorter = root.clone();
-    shorter.for_each_item_mut(&mut |item| Tidy { keep: Keep::default() }.visit_item_mut(item));
     shorter.for_each_module_mut(&mut |_, module| {
         Widen.visit_visibility_mut(&mut module.vis);
         for entry in &mut module.entries {

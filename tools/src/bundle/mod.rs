@@ -22,6 +22,7 @@ mod graph;
 mod implementations;
 mod judge;
 mod known;
+mod letters;
 mod macros;
 mod mentions;
 mod minify;
