@@ -261,7 +261,9 @@ impl Kernel for Expand<'_> {
             look.worst[axis(direction)] = values.worst_cell(cpu, other, harm);
         }
         if duel.is_ending() {
-            look.gains = Direction::ALL.map(|direction| own.gain(direction) as i32);
+            for direction in Direction::ALL {
+                look.gains[direction.index()] = own.gain(direction) as i32;
+            }
         }
         true
     }
@@ -296,12 +298,15 @@ impl Kernel for Judge<'_> {
             [(columns, [Direction::Up, Direction::Down]), (rows, [Direction::Left, Direction::Right])]
         {
             if is_legal {
-                let kept = pair.map(|direction| match slides.is_legal(direction) {
-                    true => values.board(cpu, slides.board(direction)),
-                    false => i32::MIN / 2,
-                });
+                let mut kept = i32::MIN / 2;
+                // No closure: it would be compiled without the processor's extensions.
+                for direction in pair {
+                    if slides.is_legal(direction) {
+                        kept = kept.max(values.board(cpu, slides.board(direction)));
+                    }
+                }
                 let harm = -values.worst(cpu, other, slides.merges(pair[0]) + 1);
-                best = best.max(kept[0].max(kept[1]) + harm);
+                best = best.max(kept + harm);
             }
         }
         // The look ahead is a move more for this player, whoever that is at the horizon.
@@ -313,12 +318,15 @@ impl Kernel for Judge<'_> {
 #[inline(always)]
 fn locks<C: Cpu>(cpu: C, slides: &Slides, other: &Board, empty: Cells) -> bool {
     let halved = empty.len() as u8 - 1;
-    Direction::ALL.into_iter().any(|direction| {
+    for direction in Direction::ALL {
         let merges = slides.merges(direction);
-        slides.is_legal(direction) && merges >= halved && {
+        if slides.is_legal(direction) && merges >= halved {
             let mut filled = *other;
             filled.put(Attack { cells: empty, exponent: merges + 1 - halved });
-            filled.is_stuck(cpu)
+            if filled.is_stuck(cpu) {
+                return true;
+            }
         }
-    })
+    }
+    false
 }

@@ -251,7 +251,10 @@ impl Kernel for Judging<'_> {
         let mut starts = [own[0], own[1], enemies[0], enemies[1]].map(|id| *state.characters()[id].cell.only());
         if let Some(orders) = duel.given {
             // The enemy still has its step: it may be on any cell that this leads to.
-            let steps = enemies.map(|id| reach(cpu, &duel.state, duel.state.characters()[id].cell.only(), 1));
+            let mut steps = [Cells::EMPTY; 2];
+            for (cells, id) in steps.iter_mut().zip(enemies) {
+                *cells = reach(cpu, &duel.state, duel.state.characters()[id].cell.only(), 1);
+            }
             let report = state.play(cpu, &Layout::NONE, tactics.seated(orders, Orders::NONE));
             let gone = report.burnt | state.field().hard;
             starts = [

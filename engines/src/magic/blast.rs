@@ -16,6 +16,13 @@ pub(super) fn lanes<C: Cpu>(cpu: C, cells: &Cells) -> C::Lanes {
     cpu.lanes(cells.rows())
 }
 
+/// A copy of a set by way of a register. No closure does this: it would be compiled without the
+/// processor's extensions.
+#[inline(always)]
+pub(super) fn copied<C: Cpu>(cpu: C, set: &Cells) -> Cells {
+    cells(cpu, lanes(cpu, set))
+}
+
 /// The register as a set.
 #[inline(always)]
 pub(super) fn cells<C: Cpu>(cpu: C, lanes: C::Lanes) -> Cells {

@@ -50,7 +50,10 @@ pub fn outlook<C: Cpu, const N: usize>(
 ) -> Outlook<N> {
     let mut deaths = [NEVER; N];
     let mut narrowest = [u32::MAX; N];
-    let mut reached = starts.map(|start| lanes(cpu, &start));
+    let mut reached = [lanes(cpu, &Cells::EMPTY); N];
+    for (lanes_of, start) in reached.iter_mut().zip(&starts) {
+        *lanes_of = lanes(cpu, start);
+    }
     let mut hard = lanes(cpu, &state.field.hard);
     let mut soft = lanes(cpu, &state.field.soft);
     let mut bombs = lanes(cpu, &state.occupied);

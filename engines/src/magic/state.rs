@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use super::blast::{cells, lanes};
+use super::blast::copied;
 use super::bomb::{Bomb, MOST_BOMBS};
 use super::setup::MOST_TURNS;
 use super::{Cell, Cells, Character, Layout, Mode, CHARACTERS, COLUMNS, PILLARS, ROWS, SHORTEST_FUSE};
@@ -54,7 +54,6 @@ impl State {
     #[inline(always)]
     #[must_use]
     pub fn copy<C: Cpu>(&self, cpu: C) -> State {
-        let set = |set| cells(cpu, lanes(cpu, set));
         let Field { hard, soft, numbers, powers } = &self.field;
         let mut bombs = [Bomb::NONE; MOST_BOMBS + 1];
         if self.count as usize > FEW_BOMBS {
@@ -63,8 +62,13 @@ impl State {
             bombs[..FEW_BOMBS].copy_from_slice(&self.bombs[..FEW_BOMBS]);
         }
         State {
-            field: Field { hard: set(hard), soft: set(soft), numbers: set(numbers), powers: set(powers) },
-            occupied: set(&self.occupied),
+            field: Field {
+                hard: copied(cpu, hard),
+                soft: copied(cpu, soft),
+                numbers: copied(cpu, numbers),
+                powers: copied(cpu, powers),
+            },
+            occupied: copied(cpu, &self.occupied),
             bombs,
             characters: self.characters,
             turn: self.turn,
