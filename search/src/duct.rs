@@ -106,7 +106,8 @@ impl<M: Copy + PartialEq> Duct<M> {
         let value = loop {
             let arms = self.positions.nodes[node as usize].next;
             self.path.push(Step { node, arms });
-            game.step(&mut state, arms.map(|arm| self.positions.arms.chosen(arm)));
+            let known = &self.positions.arms;
+            game.step(&mut state, [known.chosen(arms[0]), known.chosen(arms[1])]);
             if game.is_over(&state) {
                 break game.playout(&state, &mut self.rng);
             }
@@ -129,7 +130,8 @@ impl<M: Copy + PartialEq> Duct<M> {
             }
             // By UCB1; moves without a visit first, in their order.
             let scale = scale(self.exploration, node.visits);
-            node.next = node.spans.map(|span| arms.most_promising(span, scale));
+            let [own, other] = node.spans;
+            node.next = [arms.most_promising(own, scale), arms.most_promising(other, scale)];
         }
     }
 
