@@ -2,9 +2,8 @@
 //! actions are undone.
 //!
 //! The method of contests with large boards, there called differential update or Euler tour beam.
-//! Use it where a position is larger than about a kilobyte and an action changes little of it; below
-//! that [`crate::Beam`] is faster (`cargo bench --bench search -- undo` shows both). The decision
-//! behind this one: a level is kept in the order of a walk through the tree, so the way from one
+//! Use it where a position is large and an action changes little of it; small ones are copied faster
+//! than they are walked to ([`crate::Beam`]). The decision behind this one: a level is kept in the order of a walk through the tree, so the way from one
 //! position to the next goes up to their last common ancestor only. Memory is eight bytes and an
 //! action for every position kept.
 

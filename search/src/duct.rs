@@ -58,7 +58,7 @@ struct Step {
 
 impl<M: Copy + PartialEq> Duct<M> {
     /// An empty tree. `exploration` is the constant of UCB1, `capacity` the number of nodes that
-    /// are kept at most. Memory: 40 bytes a node (with its place in the table) and, for moves of up
+    /// are kept at most. Memory: 48 bytes a node (with its place in the table) and, for moves of up
     /// to four bytes, 64 bytes for every four moves of a player; only what is used is touched.
     pub fn new(exploration: f32, capacity: usize, seed: u64) -> Duct<M> {
         let positions = Positions::new(capacity);

@@ -8,7 +8,7 @@
 //!
 //! | players | search | trait | when |
 //! |---|---|---|---|
-//! | one, or one side | [`Beam`] | [`Space`] | plans of known length, states up to about a kilobyte |
+//! | one, or one side | [`Beam`] | [`Space`] | plans of known length, states that are cheap to copy |
 //! | | [`DiffBeam`] | [`Reversible`] | the same with large states whose actions can be undone |
 //! | | [`Chokudai`] | [`Space`] | the time is not known beforehand, plans are made anew every turn |
 //! | two, in turn | [`AlphaBeta`] | [`Adversarial`] | a good evaluation, and few good moves |
@@ -20,8 +20,8 @@
 //! | any, with chance | [`OpenLoop`] | [`Chance`] | dice, or cards that are hidden |
 //!
 //! [`Ensemble`] lets several trees search the same position on several threads, [`Beam::with_pool`]
-//! does so for the levels of a beam, [`alphabeta::Split`] for the moves of a root; all of them give
-//! the answer of one thread. [`Pool`] is the only place
+//! does so for the levels of a beam, [`alphabeta::Split`] for the moves of a root; with a budget of
+//! nodes the number of threads changes no answer. [`Pool`] is the only place
 //! that knows of threads; [`seen`] and [`transposition`] are the tables.
 //!
 //! # A game in thirty lines

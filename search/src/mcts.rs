@@ -80,7 +80,7 @@ struct Link<M> {
 
 impl<M: Copy + PartialEq, const SEATS: usize> Mcts<M, SEATS> {
     /// An empty tree. `exploration` is the constant of UCB1, `capacity` the number of nodes that
-    /// are kept at most; about two thirds of the iterations make one. Memory: for moves of up
+    /// are kept at most; about a third of the iterations makes one. Memory: for moves of up
     /// to four bytes, 104 bytes for every four moves of a position; only what is used is touched.
     pub fn new(exploration: f32, capacity: usize, seed: u64) -> Mcts<M, SEATS> {
         let arms = Arms::with_capacity(capacity.max(2 * MOST_ARMS) * ARMS_A_NODE);

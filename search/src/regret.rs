@@ -90,7 +90,7 @@ struct Step {
 }
 
 impl<M: Copy + PartialEq> RegretMatching<M> {
-    /// An empty tree that keeps at most `capacity` nodes. Memory: 48 bytes a node, 128 bytes for
+    /// An empty tree that keeps at most `capacity` nodes. Memory: 52 bytes a node, 96 bytes for
     /// every four moves of a player with moves of up to four bytes, and 8 bytes for each of 16
     /// joint moves a node; only what is used is touched.
     pub fn new(capacity: usize, seed: u64) -> RegretMatching<M> {
