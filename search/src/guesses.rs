@@ -1,6 +1,6 @@
 //! Who expands the parents of a level.
 //!
-//! With the feature `parallel` threads may have done so ahead ([`crate::chunk`]); without it each
+//! With the feature `parallel` threads may have done so ahead (module `chunk`); without it each
 //! batch is expanded when it is its turn.
 
 /// Parents expanded between two looks at the budget.
