@@ -10,10 +10,11 @@
 
 use crate::budget::{Budget, Meter};
 use crate::collected::Collected;
-use crate::guesses::{batch, Guesses, BATCH};
+use crate::guesses::{Guesses, Level, BATCH};
 use crate::pacer::Pacer;
-use crate::plans::{Level, Plans};
+use crate::plans::{Kept, Plans};
 use crate::pool::Pool;
+use crate::seen::Seen;
 use crate::space::Space;
 
 /// How a beam search is limited.
@@ -30,7 +31,9 @@ pub struct Limits {
 /// A beam search with its memory, for one search after the other.
 #[derive(Debug)]
 pub struct Beam<S: Space> {
-    level: Collected<S::Action>,
+    /// Successors that were met at a depth.
+    seen: Seen,
+    collected: Collected<S::Action>,
     pool: Pool,
     /// What several threads find ahead.
     guesses: Guesses<S::Action>,
@@ -43,7 +46,8 @@ impl<S: Space> Beam<S> {
     /// A search that recognises `2^bits` positions of a depth.
     pub fn new(bits: u32) -> Beam<S> {
         Beam {
-            level: Collected::new(bits),
+            seen: Seen::new(bits),
+            collected: Collected::new(),
             pool: Pool::serial(),
             guesses: Guesses::new(&Pool::serial()),
             parents: Vec::new(),
@@ -84,7 +88,7 @@ impl<S: Space> Beam<S> {
         for depth in 0..limits.depth {
             let expanded = self.expand(space, depth, limits.width, &mut meter);
             let width = pacer.width(limits.depth - depth - 1, expanded, meter.nodes()).min(limits.width);
-            if expanded < self.parents.len() || self.level.candidates.is_empty() {
+            if expanded < self.parents.len() || self.collected.candidates.is_empty() {
                 break;
             }
             self.keep(space, depth, width, limits.bucket_percent);
@@ -115,40 +119,34 @@ impl<S: Space> Beam<S> {
     /// Collects the successors of a level; how many of its positions were expanded before the
     /// budget ended.
     fn expand(&mut self, space: &S, depth: usize, width: usize, meter: &mut Meter) -> usize {
-        self.level.clear();
-        let mut expanded = self.parents.len();
-        for number in 0..(self.parents.len() + BATCH - 1) / BATCH {
-            let (first, parents) = batch(&self.parents, number);
-            let (deadline, level) = (meter.deadline(), &mut self.level);
-            let nodes = match self.guesses.expand(space, depth, &self.parents, number, deadline, level) {
-                Some(nodes) => nodes,
-                None => {
-                    expanded = first;
-                    break;
-                }
-            };
-            self.plans.nodes += nodes;
+        self.seen.forget();
+        self.collected.clear();
+        let level = Level { space, depth, parents: &self.parents, batch: BATCH, seen: &self.seen };
+        let all = &mut self.plans.nodes;
+        let deadline = meter.deadline();
+        let expanded = self.guesses.expand(&level, deadline, &mut self.collected, |collected, nodes, parents| {
+            *all += nodes;
             // Parents count where nothing is scored, so that the clock is looked at all the same.
-            if !meter.count(nodes.max(parents.len() as u64)) {
-                expanded = first;
-                break;
+            let goes_on = meter.count(nodes.max(parents as u64));
+            if goes_on {
+                collected.thin_out(width);
             }
-            self.level.thin_out(width);
-        }
-        self.plans.goals.push(self.level.goal);
+            goes_on
+        });
+        self.plans.goals.push(self.collected.goals[0]);
         expanded
     }
 
     /// Makes the best candidates the positions of the next level.
     fn keep(&mut self, space: &S, depth: usize, width: usize, bucket_percent: usize) {
-        let links = self.level.keep(width, bucket_percent);
+        let links = self.collected.keep(width, bucket_percent, &self.pool);
         let parents = &self.parents;
         self.pool.map_into(&links, &mut self.children, |&(parent, action)| {
             let mut state = parents[parent as usize].clone();
             space.apply(depth, &mut state, action);
             state
         });
-        self.plans.levels.push(Level { links, best: 0 });
+        self.plans.levels.push(Kept { links, best: 0 });
         std::mem::swap(&mut self.parents, &mut self.children);
     }
 }

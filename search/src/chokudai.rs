@@ -9,8 +9,11 @@
 //! descends from it.
 
 use crate::budget::Budget;
-use crate::frontier::{descend, make_room, Level};
-use crate::space::{Candidate, Goal, Sink, Space, Watch};
+use crate::collected::Collected;
+use crate::frontier::{descend, make_room, Places};
+use crate::guesses::{Guesses, Level};
+use crate::pool::Pool;
+use crate::space::{Candidate, Goal, Space};
 
 /// How a chokudai search is laid out; its memory follows from this and never grows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -39,12 +42,14 @@ const PASSED_OVER: usize = 4;
 pub struct Chokudai<S: Space> {
     shape: Shape,
     /// By depth, from 0 to the length of the longest plan.
-    levels: Vec<Level<S::State, S::Action>>,
+    levels: Vec<Places<S::State, S::Action>>,
     root: S::State,
     /// By depth of the last action: the best goal and the plan that leads to it.
     plans: Vec<Option<(i64, Vec<S::Action>)>>,
     nodes: u64,
     round: Round<S>,
+    /// What several threads find ahead.
+    guesses: Guesses<S::Action>,
 }
 
 /// Buffers of one expansion.
@@ -53,10 +58,7 @@ struct Round<S: Space> {
     places: Vec<u32>,
     states: Vec<S::State>,
     passed_over: Vec<Candidate<S::Action>>,
-    offers: Vec<Candidate<S::Action>>,
-    goals: Vec<Option<Goal<S::Action>>>,
-    keys: Vec<u64>,
-    refused: Vec<bool>,
+    found: Collected<S::Action>,
 }
 
 impl<S: Space> Chokudai<S> {
@@ -65,7 +67,7 @@ impl<S: Space> Chokudai<S> {
     pub fn new(shape: Shape, root: S::State) -> Chokudai<S> {
         let width = shape.width.max(1);
         let shape = Shape { width, kept: shape.kept.max(4 * width), ..shape };
-        let level = |_| Level::new(shape.open.max(width), shape.kept, shape.bits, &root);
+        let level = |_| Places::new(shape.open.max(width), shape.kept, shape.bits, &root);
         let mut search: Chokudai<S> = Chokudai {
             shape,
             levels: (0..=shape.depth).map(level).collect(),
@@ -75,20 +77,26 @@ impl<S: Space> Chokudai<S> {
                 places: Vec::with_capacity(width),
                 states: Vec::with_capacity(width),
                 passed_over: Vec::new(),
-                offers: Vec::new(),
-                goals: Vec::new(),
-                keys: Vec::new(),
-                refused: Vec::new(),
+                found: Collected::new(),
             },
+            guesses: Guesses::new(&Pool::serial()),
             root,
         };
         search.restart(search.root.clone());
         search
     }
 
+    /// The same search on other threads than the one that asks: what is found within a number of
+    /// nodes does not depend on them. They are of use where positions are costly or `width` is some
+    /// dozens.
+    #[must_use]
+    pub fn with_pool(self, pool: &Pool) -> Chokudai<S> {
+        Chokudai { guesses: Guesses::new(pool), ..self }
+    }
+
     /// Forgets everything and starts from another root.
     pub fn restart(&mut self, root: S::State) {
-        self.levels.iter_mut().for_each(Level::clear);
+        self.levels.iter_mut().for_each(Places::clear);
         self.plans.fill(None);
         let place = self.levels[0].add(&root, None);
         self.levels[0].again.push(place);
@@ -242,45 +250,35 @@ impl<S: Space> Chokudai<S> {
         let (level, below) = self.levels.split_at_mut(depth + 1);
         let (level, below) = (&mut level[depth], &mut below[0]);
         let round = &mut self.round;
-        round.offers.clear();
-        round.keys.clear();
-        round.goals.clear();
-        round.goals.resize(round.places.len(), None);
-        round.refused.clear();
-        round.refused.resize(round.places.len(), false);
-        let mut sink = Sink {
-            seen: &mut below.seen,
-            candidates: &mut round.offers,
-            goals: &mut round.goals,
-            watch: Watch::Refusals { keys: &mut round.keys, own: 0, refused: &mut round.refused },
-            first: 0,
-            parent: 0,
-            least: below.open.least(),
-            nodes: 0,
-        };
-        space.expand(depth, &round.states, &mut sink);
-        let nodes = sink.nodes;
-        for offer in &round.offers {
+        round.found.clear_for(round.states.len(), below.open.least());
+        let batch = round.states.len();
+        let parents = Level { space, depth, parents: &round.states, batch, seen: &below.seen };
+        let mut scored = 0;
+        self.guesses.expand(&parents, None, &mut round.found, |_, nodes, _| {
+            scored = nodes;
+            true
+        });
+        for offer in &round.found.candidates {
             below.open.push(Candidate { parent: round.places[offer.parent as usize], ..*offer });
         }
         for (index, &place) in round.places.iter().enumerate() {
             let node = &mut level.nodes[place as usize];
-            node.is_short = round.refused[index];
-            let goal = round.goals[index].map(|goal| (goal.value, goal.action));
+            node.is_short = round.found.refused[index];
+            let goal = round.found.goals[index].map(|goal| (goal.value, goal.action));
             // When it is expanded again it is not asked again for what descends from it.
             if node.goal.map(|known| known.0) < goal.map(|goal| goal.0) {
                 node.goal = goal;
             }
         }
         self.note_goals(depth);
-        nodes
+        scored
     }
 
     /// Copies the plan of the best goal just found, if it is better than what is known.
     fn note_goals(&mut self, depth: usize) {
         let known = self.plans[depth].as_ref().map(|plan| plan.0);
         let mut best: Option<Goal<S::Action>> = None;
-        for goal in self.round.goals.iter().flatten() {
+        for goal in self.round.found.goals.iter().flatten() {
             if best.map_or(true, |best| goal.value > best.value) && known.map_or(true, |known| goal.value > known) {
                 best = Some(*goal);
             }

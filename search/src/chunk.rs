@@ -1,20 +1,24 @@
 //! A few parents of a level expanded apart from all others, and how that is merged.
 //!
 //! The decision behind it: chunks are a guess at what one thread would have done and are merged
-//! in order, as if it had. What another chunk had offered first is dropped and not counted; where
-//! that cannot be told, the chunk is refused and its parents are expanded once more. So a level
-//! on several threads is, to the last node, the level on one.
+//! in order, as if it had, while the next ones are on their way. What another chunk had offered
+//! first is dropped and not counted; where that cannot be told, the chunk is refused and its parents
+//! are expanded once more. So a level on several threads is, to the last node, the level on one.
 
 use std::time::Instant;
 
 use crate::collected::Collected;
-use crate::guesses::{batch, BATCH};
+use crate::guesses::{expand_in_order, Level};
 use crate::pool::Pool;
 use crate::seen::{Insertion, Seen};
 use crate::space::{Candidate, Goal, Sink, Space, Watch};
 
-/// Batches for each thread between two mergers.
+/// Chunks for each thread that are on their way at a time.
 const CHUNKS_A_THREAD: usize = 8;
+/// The most parents of a chunk.
+const MOST_PARENTS: usize = 16;
+/// A level of fewer parents is not worth waking a thread.
+const FEW_PARENTS: usize = 4;
 /// Slots of a chunk's own table, as a power of two: at first, and at the most.
 const FIRST_BITS: u32 = 11;
 const MOST_BITS: u32 = 20;
@@ -29,10 +33,15 @@ struct Chunk<A> {
     is_full: bool,
     /// Keys that were new.
     keys: Vec<u64>,
+    /// By parent, how many keys were new before it.
+    starts: Vec<usize>,
     candidates: Vec<Candidate<A>>,
-    goal: Option<Goal<A>>,
+    /// As in [`Collected`].
+    goals: Vec<Option<Goal<A>>>,
+    refused: Vec<bool>,
     is_expanded: bool,
     slots: Vec<usize>,
+    /// What keys that others had offered first are told apart by.
     late: Vec<u64>,
 }
 
@@ -43,46 +52,57 @@ pub(crate) struct Guesses<A> {
     chunks: Vec<Chunk<A>>,
 }
 
-impl<A: Copy + Send> Guesses<A> {
+impl<A: Copy + Ord + Send + Sync> Guesses<A> {
     pub(crate) fn new(pool: &Pool) -> Guesses<A> {
         let chunks = if pool.threads() > 1 { pool.threads() * CHUNKS_A_THREAD } else { 0 };
         Guesses { pool: pool.clone(), chunks: (0..chunks).map(|_| Chunk::new()).collect() }
     }
 
-    /// Expands batch `number` of a level of parents; how many successors were scored. All threads
-    /// are put to work when nothing is left that they found. `None` if there was no time to.
+    /// Expands a level, and calls `each` after every batch with the successors that were scored and
+    /// the parents, until that is false; how many parents were expanded before.
     pub(crate) fn expand<S: Space<Action = A>>(
         &mut self,
-        space: &S,
-        depth: usize,
-        level: &[S::State],
-        number: usize,
+        level: &Level<'_, S>,
         deadline: Option<Instant>,
         collected: &mut Collected<A>,
-    ) -> Option<u64> {
-        let batches = (level.len() + BATCH - 1) / BATCH;
-        if !self.chunks.is_empty() && batches > 1 {
-            let index = number % self.chunks.len();
-            if index == 0 {
-                let count = self.chunks.len().min(batches - number);
-                let seen = &collected.seen;
-                self.pool.for_each(&mut self.chunks[..count], |index, chunk| {
-                    if chunk.is_in_time(deadline) {
-                        let (first, parents) = batch(level, number + index);
-                        chunk.expand(space, depth, parents, first, seen);
-                    }
-                });
-            }
-            let chunk = &mut self.chunks[index];
-            if !chunk.is_expanded {
-                return None;
-            }
-            if let Some(nodes) = chunk.merge_into(collected) {
-                return Some(nodes);
-            }
+        mut each: impl FnMut(&mut Collected<A>, u64, usize) -> bool + Send,
+    ) -> usize {
+        let count = level.parents.len();
+        if self.chunks.is_empty() || count < FEW_PARENTS {
+            return expand_in_order(level, collected, each);
         }
-        let (first, parents) = batch(level, number);
-        Some(collected.expand(space, depth, parents, first))
+        // A power of two: every batch of many ends where a chunk does.
+        let size = (count / self.chunks.len()).max(1).next_power_of_two().min(MOST_PARENTS);
+        let by_parent = !collected.refused.is_empty();
+        let part = |number: usize| (number * size, count.min(number * size + size));
+        let make = |number: usize, chunk: &mut Chunk<A>| {
+            chunk.is_expanded = deadline.map_or(true, |deadline| Instant::now() < deadline);
+            if chunk.is_expanded {
+                let (first, end) = part(number);
+                chunk.expand(level, first, end, by_parent);
+            }
+        };
+        let (mut nodes, mut done) = (0, 0);
+        let take = |number: usize, chunk: &mut Chunk<A>| {
+            if !chunk.is_expanded {
+                return false;
+            }
+            let (first, end) = part(number);
+            nodes += match chunk.merge_into(collected, first, level.seen) {
+                Some(nodes) => nodes,
+                None => collected.expand(level.space, level.depth, &level.parents[first..end], first, level.seen),
+            };
+            if end < count && end % level.batch > 0 {
+                return true;
+            }
+            let goes_on = each(collected, std::mem::take(&mut nodes), end - done);
+            if goes_on {
+                done = end;
+            }
+            goes_on
+        };
+        self.pool.pipeline(&mut self.chunks, (count + size - 1) / size, make, take);
+        done
     }
 }
 
@@ -93,17 +113,19 @@ impl<A: Copy> Chunk<A> {
             bits: FIRST_BITS,
             is_full: false,
             keys: Vec::new(),
+            starts: Vec::new(),
             candidates: Vec::new(),
-            goal: None,
+            goals: Vec::new(),
+            refused: Vec::new(),
             is_expanded: false,
             slots: Vec::new(),
             late: Vec::new(),
         }
     }
 
-    /// Expands parents, the first of which has the number `first`. Positions that are `known`
-    /// are not scored.
-    fn expand<S>(&mut self, space: &S, depth: usize, parents: &[S::State], first: usize, known: &Seen)
+    /// Expands parents; what the level has seen is not scored. `by_parent` tells whether goals and
+    /// refusals of each are asked for.
+    fn expand<S>(&mut self, level: &Level<'_, S>, first: usize, end: usize, by_parent: bool)
     where
         S: Space<Action = A>,
     {
@@ -114,59 +136,50 @@ impl<A: Copy> Chunk<A> {
         self.seen.forget();
         self.is_full = false;
         self.keys.clear();
+        self.starts.clear();
         self.candidates.clear();
-        self.goal = None;
+        let asked = if by_parent { end - first } else { 0 };
+        self.goals.clear();
+        self.goals.resize(asked.max(1), None);
+        self.refused.clear();
+        self.refused.resize(asked, false);
         let mut sink = Sink {
-            seen: &mut self.seen,
+            seen: &self.seen,
             candidates: &mut self.candidates,
-            goals: std::slice::from_mut(&mut self.goal),
-            watch: Watch::Apart { known, keys: &mut self.keys, is_full: &mut self.is_full },
+            goals: &mut self.goals,
+            watch: Watch::Apart {
+                known: level.seen,
+                keys: &mut self.keys,
+                starts: &mut self.starts,
+                refused: &mut self.refused,
+                is_full: &mut self.is_full,
+            },
             first: first as u32,
             parent: 0,
             least: i32::MIN,
             nodes: 0,
         };
-        space.expand(depth, parents, &mut sink);
-        self.is_expanded = true;
+        level.space.expand(level.depth, &level.parents[first..end], &mut sink);
     }
 
-    /// Whether the deadline allows the chunk to be expanded.
-    fn is_in_time(&mut self, deadline: Option<Instant>) -> bool {
-        self.is_expanded = false;
-        deadline.map_or(true, |deadline| Instant::now() < deadline)
-    }
-
-    /// Adds what it found to the level as [`Collected::expand`] would have found it; how many successors
-    /// that would have scored. `None` if it cannot be told: nothing is added then.
-    fn merge_into(&mut self, level: &mut Collected<A>) -> Option<u64> {
+    /// Adds what it found to the level as [`Collected::expand`] would have found it; how many
+    /// successors that would have scored. `None` if it cannot be told: nothing is added then.
+    fn merge_into(&mut self, level: &mut Collected<A>, first: usize, seen: &Seen) -> Option<u64> {
         if self.is_full {
             return None;
         }
-        let seen = &mut level.seen;
-        let is_better = match (&self.goal, &level.goal) {
-            (Some(goal), Some(known)) => goal.value > known.value,
-            (goal, _) => goal.is_some(),
-        };
-        self.slots.clear();
-        self.late.clear();
-        let mut is_clear = true;
-        for &key in &self.keys {
-            match seen.try_insert(key) {
-                Insertion::New(slot) => self.slots.push(slot),
-                Insertion::Old => self.late.push(Seen::identity(key)),
-                Insertion::Full => {
-                    is_clear = false;
-                    break;
-                }
-            }
-        }
-        // The goal may be one of a position that came too late, and hide another.
-        if !is_clear || is_better && !self.late.is_empty() {
+        if !self.remember(seen) || self.is_goal_doubtful(level) {
             self.slots.iter().for_each(|&slot| seen.remove(slot));
             return None;
         }
-        if is_better {
-            level.goal = self.goal;
+        if self.refused.is_empty() {
+            if is_better(&self.goals[0], &level.goals[0]) {
+                level.goals[0] = self.goals[0];
+            }
+        } else {
+            let parents = first..first + self.refused.len();
+            level.goals[parents.clone()].copy_from_slice(&self.goals);
+            level.refused[parents].copy_from_slice(&self.refused);
         }
         self.late.sort_unstable();
         let mut nodes = 0;
@@ -179,5 +192,39 @@ impl<A: Copy> Chunk<A> {
             }
         }
         Some(nodes)
+    }
+
+    /// Adds its keys to the level's; whether there was room for all of them.
+    fn remember(&mut self, seen: &Seen) -> bool {
+        self.slots.clear();
+        self.late.clear();
+        for (number, &key) in self.keys.iter().enumerate() {
+            match seen.try_insert(key) {
+                Insertion::New(slot) => self.slots.push(slot),
+                Insertion::Old => {
+                    self.late.push(Seen::identity(key));
+                    if !self.refused.is_empty() {
+                        self.refused[self.starts.partition_point(|&start| start <= number) - 1] = true;
+                    }
+                }
+                Insertion::Full => return false,
+            }
+        }
+        true
+    }
+
+    /// Whether a goal that counts may be one of a position that came too late, and hide another.
+    fn is_goal_doubtful(&self, level: &Collected<A>) -> bool {
+        if self.refused.is_empty() {
+            return !self.late.is_empty() && is_better(&self.goals[0], &level.goals[0]);
+        }
+        self.goals.iter().zip(&self.refused).any(|(goal, &is_refused)| is_refused && goal.is_some())
+    }
+}
+
+fn is_better<A>(goal: &Option<Goal<A>>, known: &Option<Goal<A>>) -> bool {
+    match (goal, known) {
+        (Some(goal), Some(known)) => goal.value > known.value,
+        (goal, _) => goal.is_some(),
     }
 }

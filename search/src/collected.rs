@@ -1,29 +1,43 @@
-//! A level of a beam search while its successors are collected.
+//! The successors of a level while they are collected.
 
+use crate::pool::Pool;
 use crate::seen::Seen;
 use crate::space::{Candidate, Goal, Sink, Space, Watch};
 
 /// A level as it is collected.
 #[derive(Debug)]
 pub(crate) struct Collected<A> {
-    pub(crate) seen: Seen,
     pub(crate) candidates: Vec<Candidate<A>>,
-    pub(crate) goal: Option<Goal<A>>,
+    /// The best goal of all parents, or of each.
+    pub(crate) goals: Vec<Option<Goal<A>>>,
     /// What scores less cannot be kept any more.
     pub(crate) least: i32,
+    /// By parent, whether another had offered one of its successors; empty if nobody asks.
+    pub(crate) refused: Vec<bool>,
+    keys: Vec<u64>,
 }
 
-impl<A: Copy> Collected<A> {
-    /// An empty level that recognises `2^bits` positions.
-    pub(crate) fn new(bits: u32) -> Collected<A> {
-        Collected { seen: Seen::new(bits), candidates: Vec::new(), goal: None, least: i32::MIN }
+impl<A: Copy + Ord + Send> Collected<A> {
+    pub(crate) fn new() -> Collected<A> {
+        Collected { candidates: Vec::new(), goals: vec![None], least: i32::MIN, refused: Vec::new(), keys: Vec::new() }
     }
 
+    /// Starts with another level, of which nothing but the best goal is asked.
     pub(crate) fn clear(&mut self) {
-        self.seen.forget();
         self.candidates.clear();
-        self.goal = None;
+        self.goals[0] = None;
         self.least = i32::MIN;
+    }
+
+    /// Starts with another level of so many parents, of each of which the goal and the refusals
+    /// are asked.
+    pub(crate) fn clear_for(&mut self, parents: usize, least: i32) {
+        self.candidates.clear();
+        self.goals.clear();
+        self.goals.resize(parents, None);
+        self.refused.clear();
+        self.refused.resize(parents, false);
+        self.least = least;
     }
 
     /// Drops what cannot be kept, if it is much. Twice the room, so that this is rare.
@@ -42,8 +56,11 @@ impl<A: Copy> Collected<A> {
 
     /// The parents and actions of the best `width` candidates, the best first, no bucket taking
     /// more than its share.
-    pub(crate) fn keep(&mut self, width: usize, bucket_percent: usize) -> Vec<(u32, A)> {
-        self.candidates.sort_unstable_by_key(Candidate::rank);
+    pub(crate) fn keep(&mut self, width: usize, bucket_percent: usize, pool: &Pool) -> Vec<(u32, A)> {
+        if bucket_percent >= 100 && self.candidates.len() > width {
+            self.thin(width);
+        }
+        pool.sort_by(&mut self.candidates, Candidate::order);
         let share = (width * bucket_percent / 100).max(1);
         let mut taken = [0; 256];
         let mut kept = Vec::with_capacity(width.min(self.candidates.len()));
@@ -63,15 +80,23 @@ impl<A: Copy> Collected<A> {
 
     /// Expands parents, the first of which has the number `first`; how many successors were
     /// scored.
-    pub(crate) fn expand<S>(&mut self, space: &S, depth: usize, parents: &[S::State], first: usize) -> u64
+    pub(crate) fn expand<S>(&mut self, space: &S, depth: usize, parents: &[S::State], first: usize, seen: &Seen) -> u64
     where
         S: Space<Action = A>,
     {
+        let own = first..first + parents.len();
+        let watch = if self.refused.is_empty() {
+            Watch::Off
+        } else {
+            self.keys.clear();
+            Watch::Refusals { keys: &mut self.keys, own: 0, refused: &mut self.refused[own.clone()] }
+        };
+        let goals = if self.goals.len() == 1 { &mut self.goals[..] } else { &mut self.goals[own] };
         let mut sink = Sink {
-            seen: &mut self.seen,
+            seen,
             candidates: &mut self.candidates,
-            goals: std::slice::from_mut(&mut self.goal),
-            watch: Watch::Off,
+            goals,
+            watch,
             first: first as u32,
             parent: 0,
             least: self.least,

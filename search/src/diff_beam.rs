@@ -12,7 +12,9 @@ use crate::budget::{Budget, Meter};
 use crate::collected::Collected;
 use crate::guesses::BATCH;
 use crate::pacer::Pacer;
-use crate::plans::{Level, Plans};
+use crate::plans::{Kept, Plans};
+use crate::pool::Pool;
+use crate::seen::Seen;
 use crate::space::Space;
 
 /// A game of one side whose actions can be undone.
@@ -30,7 +32,9 @@ pub trait Reversible: Space {
 /// A beam search with its memory, for one search after the other. It keeps the same positions as
 /// [`crate::Beam`] where their scores and keys do not depend on the way to them.
 pub struct DiffBeam<S: Reversible> {
-    level: Collected<S::Action>,
+    /// Successors that were met at a depth.
+    seen: Seen,
+    collected: Collected<S::Action>,
     plans: Plans<S::Action>,
     /// Where the walk is: by depth, the position, and how to leave it.
     path: Vec<Stop<S>>,
@@ -45,7 +49,7 @@ struct Stop<S: Reversible> {
 impl<S: Reversible> DiffBeam<S> {
     /// A search that recognises `2^bits` positions of a depth.
     pub fn new(bits: u32) -> DiffBeam<S> {
-        DiffBeam { level: Collected::new(bits), plans: Plans::new(), path: Vec::new() }
+        DiffBeam { seen: Seen::new(bits), collected: Collected::new(), plans: Plans::new(), path: Vec::new() }
     }
 
     /// Searches plans from `root`; the results are kept until the next search.
@@ -59,17 +63,19 @@ impl<S: Reversible> DiffBeam<S> {
             let count = self.plans.levels.last().map_or(1, |level| level.links.len());
             let expanded = self.expand(space, &mut state, count, limits.width, &mut meter);
             let width = pacer.width(limits.depth - depth - 1, expanded, meter.nodes()).min(limits.width);
-            if expanded < count || self.level.candidates.is_empty() {
+            if expanded < count || self.collected.candidates.is_empty() {
                 break;
             }
             let mut links: Vec<(u32, (S::Action, u32))> = Vec::new();
-            for (rank, (parent, action)) in self.level.keep(width, limits.bucket_percent).into_iter().enumerate() {
+            for (rank, (parent, action)) in
+                self.collected.keep(width, limits.bucket_percent, &Pool::serial()).into_iter().enumerate()
+            {
                 links.push((parent, (action, rank as u32)));
             }
             links.sort_by_key(|&(parent, (_, rank))| (parent, rank));
             let best = links.iter().position(|&(_, (_, rank))| rank == 0).unwrap_or(0) as u32;
             let links = links.into_iter().map(|(parent, (action, _))| (parent, action)).collect();
-            self.plans.levels.push(Level { links, best });
+            self.plans.levels.push(Kept { links, best });
         }
     }
 
@@ -96,22 +102,23 @@ impl<S: Reversible> DiffBeam<S> {
     /// Collects the successors of the deepest level; how many of its positions were expanded before
     /// the budget ended.
     fn expand(&mut self, space: &S, state: &mut S::State, count: usize, width: usize, meter: &mut Meter) -> usize {
-        self.level.clear();
+        self.seen.forget();
+        self.collected.clear();
         let depth = self.plans.levels.len();
         let mut expanded = count;
         for index in 0..count {
             self.walk(space, state, depth, index as u32);
-            let nodes = self.level.expand(space, depth, std::slice::from_ref(state), index);
+            let nodes = self.collected.expand(space, depth, std::slice::from_ref(state), index, &self.seen);
             self.plans.nodes += nodes;
             if !meter.count(nodes.max(1)) {
                 expanded = index;
                 break;
             }
             if index % BATCH == BATCH - 1 {
-                self.level.thin_out(width);
+                self.collected.thin_out(width);
             }
         }
-        self.plans.goals.push(self.level.goal);
+        self.plans.goals.push(self.collected.goals[0]);
         expanded
     }
 

@@ -13,7 +13,7 @@ use crate::space::Candidate;
 
 /// Positions reached by the same number of actions.
 #[derive(Debug)]
-pub(crate) struct Level<T, A> {
+pub(crate) struct Places<T, A> {
     /// Not expanded yet; their parents are places of the level above.
     pub(crate) open: Heap<A>,
     /// Places of expanded positions.
@@ -48,14 +48,15 @@ impl<T, A: Copy> Node<T, A> {
     }
 }
 
-impl<T: Clone, A: Copy> Level<T, A> {
-    pub(crate) fn new(open: usize, kept: usize, bits: u32, any: &T) -> Level<T, A> {
+impl<T: Clone, A: Copy> Places<T, A> {
+    pub(crate) fn new(open: usize, kept: usize, bits: u32, any: &T) -> Places<T, A> {
         let node =
             || Node { state: any.clone(), origin: None, goal: None, is_short: false, is_used: false, is_live: false };
         let nodes: Vec<Node<T, A>> = (0..kept).map(|_| node()).collect();
         let mut seen = Seen::new(bits);
         seen.touch();
-        let mut level = Level { open: Heap::new(open), nodes, free: Vec::with_capacity(kept), again: Vec::new(), seen };
+        let mut level =
+            Places { open: Heap::new(open), nodes, free: Vec::with_capacity(kept), again: Vec::new(), seen };
         level.find_free();
         level
     }
@@ -139,7 +140,7 @@ impl<T: Clone, A: Copy> Level<T, A> {
 }
 
 /// Frees places of a depth, at least a quarter of them, if fewer than `wanted` are free.
-pub(crate) fn make_room<T: Clone, A: Copy>(levels: &mut [Level<T, A>], depth: usize, wanted: usize) {
+pub(crate) fn make_room<T: Clone, A: Copy>(levels: &mut [Places<T, A>], depth: usize, wanted: usize) {
     if levels[depth].free.len() >= wanted {
         return;
     }
@@ -153,7 +154,7 @@ pub(crate) fn make_room<T: Clone, A: Copy>(levels: &mut [Level<T, A>], depth: us
 
 /// Makes an expanded position of depth 1 the root: what does not descend from it is dropped, all
 /// depths are one less, the last level is empty.
-pub(crate) fn descend<T: Clone, A: Copy>(levels: &mut [Level<T, A>], root: u32) {
+pub(crate) fn descend<T: Clone, A: Copy>(levels: &mut [Places<T, A>], root: u32) {
     let first = &mut levels[1];
     first.open.clear();
     for (place, node) in first.nodes.iter_mut().enumerate() {
@@ -171,7 +172,7 @@ pub(crate) fn descend<T: Clone, A: Copy>(levels: &mut [Level<T, A>], root: u32) 
 }
 
 /// Frees the positions of which neither a candidate nor a kept position descends.
-fn sweep<T: Clone, A: Copy>(levels: &mut [Level<T, A>]) {
+fn sweep<T: Clone, A: Copy>(levels: &mut [Places<T, A>]) {
     for depth in (0..levels.len()).rev() {
         let (upper, lower) = levels.split_at_mut(depth + 1);
         let (above, level) = upper.split_at_mut(depth);
@@ -202,7 +203,7 @@ fn sweep<T: Clone, A: Copy>(levels: &mut [Level<T, A>]) {
 }
 
 /// Drops all below `depth` that descends from positions that were dropped.
-fn drop_orphans<T: Clone, A: Copy>(levels: &mut [Level<T, A>], depth: usize) {
+fn drop_orphans<T: Clone, A: Copy>(levels: &mut [Places<T, A>], depth: usize) {
     for lower in depth + 1..levels.len() {
         let (upper, level) = levels.split_at_mut(lower);
         let (above, level) = (&upper[lower - 1].nodes, &mut level[0]);

@@ -81,6 +81,8 @@ pub mod duct;
 mod frontier;
 mod guesses;
 mod heap;
+#[cfg(feature = "parallel")]
+mod line;
 pub mod maxn;
 pub mod mcts;
 pub mod open_loop;

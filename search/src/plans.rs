@@ -5,7 +5,7 @@ use crate::space::Goal;
 
 /// The positions that were kept at a depth.
 #[derive(Debug)]
-pub(crate) struct Level<A> {
+pub(crate) struct Kept<A> {
     /// By position: its parent in the level above, and the action that led to it.
     pub(crate) links: Vec<(u32, A)>,
     /// The best of them.
@@ -15,7 +15,7 @@ pub(crate) struct Level<A> {
 /// Plans, as links back to the root.
 #[derive(Debug)]
 pub(crate) struct Plans<A> {
-    pub(crate) levels: Vec<Level<A>>,
+    pub(crate) levels: Vec<Kept<A>>,
     pub(crate) goals: Vec<Option<Goal<A>>>,
     /// Successors that were scored.
     pub(crate) nodes: u64,

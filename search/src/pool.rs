@@ -3,6 +3,8 @@
 //! The decision behind it: this is the only place that knows of threads. Without the feature
 //! `parallel` there are none and every pool is serial; a search is written once, for both.
 
+use std::cmp::Ordering;
+
 /// Threads for a search, or none. Serial by default; clones share their threads.
 #[derive(Clone, Debug, Default)]
 pub struct Pool {
@@ -34,6 +36,36 @@ impl Pool {
         }
     }
 
+    /// Sorts by a total order.
+    pub(crate) fn sort_by<T: Send>(&self, items: &mut [T], order: fn(&T, &T) -> Ordering) {
+        match &self.workers {
+            Some(workers) => workers.sort_by(items, order),
+            None => items.sort_unstable_by(order),
+        }
+    }
+
+    /// Makes `count` things in the slots, on all threads and each slot for one after the other, and
+    /// takes them in their order, as long as `take` is true.
+    #[cfg(feature = "parallel")]
+    pub(crate) fn pipeline<T: Send>(
+        &self,
+        slots: &mut [T],
+        count: usize,
+        make: impl Fn(usize, &mut T) + Sync,
+        mut take: impl FnMut(usize, &mut T) -> bool + Send,
+    ) {
+        match &self.workers {
+            Some(workers) => workers.pipeline(slots, count, make, take),
+            None => {
+                let slot = &mut slots[0];
+                let _all = (0..count).all(|number| {
+                    make(number, slot);
+                    take(number, slot)
+                });
+            }
+        }
+    }
+
     /// Makes `output` the items mapped, in their order; its memory is used again.
     pub fn map_into<T: Sync, U: Send>(&self, items: &[T], output: &mut Vec<U>, map: impl Fn(&T) -> U + Sync) {
         match &self.workers {
@@ -48,10 +80,13 @@ impl Pool {
 
 #[cfg(feature = "parallel")]
 mod workers {
+    use std::cmp::Ordering;
     use std::sync::Arc;
 
     use rayon::prelude::*;
     use rayon::{ThreadPool, ThreadPoolBuilder};
+
+    use crate::line::Line;
 
     /// Items that are mapped at a time: waking a thread costs as much as many a state.
     const MAPPED: usize = 64;
@@ -73,6 +108,26 @@ mod workers {
             self.0.install(|| items.for_each(|(index, item)| each(index, item)));
         }
 
+        pub(super) fn sort_by<T: Send>(&self, items: &mut [T], order: fn(&T, &T) -> Ordering) {
+            self.0.install(|| items.par_sort_unstable_by(order));
+        }
+
+        pub(super) fn pipeline<T: Send>(
+            &self,
+            slots: &mut [T],
+            count: usize,
+            make: impl Fn(usize, &mut T) + Sync,
+            take: impl FnMut(usize, &mut T) -> bool + Send,
+        ) {
+            let line = Line::new(slots, count, make);
+            self.0.scope(|scope| {
+                for _ in 1..self.count() {
+                    scope.spawn(|_| line.work());
+                }
+                line.take_all(take);
+            });
+        }
+
         pub(super) fn map_into<T: Sync, U: Send>(
             &self,
             items: &[T],
@@ -87,6 +142,8 @@ mod workers {
 
 #[cfg(not(feature = "parallel"))]
 mod workers {
+    use std::cmp::Ordering;
+
     #[derive(Clone, Debug)]
     pub(super) enum Workers {}
 
@@ -100,6 +157,10 @@ mod workers {
         }
 
         pub(super) fn for_each<T>(&self, _: &mut [T], _: impl Fn(usize, &mut T)) {
+            match *self {}
+        }
+
+        pub(super) fn sort_by<T>(&self, _: &mut [T], _: fn(&T, &T) -> Ordering) {
             match *self {}
         }
 

@@ -1,4 +1,9 @@
 //! Which positions were met at a depth: a hash table that is emptied without being cleared.
+//!
+//! The decision behind it: one thread adds while others look. Entries are atomic words, which costs
+//! nothing where one thread does both; what another has added is seen sooner or later.
+
+use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Slots tried before a position is taken for new without being remembered.
 const PROBES: usize = 8;
@@ -10,9 +15,9 @@ const STAMP_BITS: u32 = 8;
 ///
 /// Keys are told apart by their upper 56 bits. When there is no free slot near a key's place the
 /// key is not remembered: a duplicate may then pass for new, which costs time, never correctness.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Seen {
-    entries: Vec<u64>,
+    entries: Vec<AtomicU64>,
     mask: usize,
     stamp: u64,
 }
@@ -33,28 +38,28 @@ impl Seen {
     /// An empty set with `2^bits` slots.
     pub fn new(bits: u32) -> Seen {
         let slots = 1usize << bits;
-        Seen { entries: vec![0; slots], mask: slots - 1, stamp: 1 }
+        Seen { entries: (0..slots).map(|_| AtomicU64::new(0)).collect(), mask: slots - 1, stamp: 1 }
     }
 
-    /// Adds a key; whether it was not there.
+    /// Adds a key; whether it was not there. For one thread at a time.
     #[inline(always)]
-    pub fn insert(&mut self, key: u64) -> bool {
+    pub fn insert(&self, key: u64) -> bool {
         !matches!(self.try_insert(key), Insertion::Old)
     }
 
-    /// Adds a key if there is room.
+    /// Adds a key if there is room. For one thread at a time.
     #[inline(always)]
-    pub(crate) fn try_insert(&mut self, key: u64) -> Insertion {
+    pub(crate) fn try_insert(&self, key: u64) -> Insertion {
         let entry = key >> STAMP_BITS << STAMP_BITS | self.stamp;
         let start = Seen::start(key);
         for probe in 0..PROBES {
             let slot = (start + probe) & self.mask;
-            let known = &mut self.entries[slot];
-            if *known == entry {
+            let known = self.entries[slot].load(Relaxed);
+            if known == entry {
                 return Insertion::Old;
             }
-            if *known & ((1 << STAMP_BITS) - 1) != self.stamp {
-                *known = entry;
+            if known & ((1 << STAMP_BITS) - 1) != self.stamp {
+                self.entries[slot].store(entry, Relaxed);
                 return Insertion::New(slot);
             }
         }
@@ -67,7 +72,7 @@ impl Seen {
         let entry = key >> STAMP_BITS << STAMP_BITS | self.stamp;
         let start = Seen::start(key);
         for probe in 0..PROBES {
-            let known = self.entries[(start + probe) & self.mask];
+            let known = self.entries[(start + probe) & self.mask].load(Relaxed);
             if known == entry {
                 return true;
             }
@@ -80,8 +85,8 @@ impl Seen {
 
     /// Takes back an insertion, all later ones being taken back as well.
     #[cfg(feature = "parallel")]
-    pub(crate) fn remove(&mut self, slot: usize) {
-        self.entries[slot] = 0;
+    pub(crate) fn remove(&self, slot: usize) {
+        self.entries[slot].store(0, Relaxed);
     }
 
     /// What keys are told apart by.
@@ -100,14 +105,13 @@ impl Seen {
     pub fn forget(&mut self) {
         self.stamp += 1;
         if self.stamp == 1 << STAMP_BITS {
-            self.entries.fill(0);
-            self.stamp = 1;
+            self.touch();
         }
     }
 
-    /// Touches all of its memory, so that no later insertion waits for it.
+    /// Forgets all keys and touches all of its memory, so that no later insertion waits for it.
     pub fn touch(&mut self) {
-        self.entries.fill(0);
+        self.entries.iter_mut().for_each(|entry| *entry.get_mut() = 0);
         self.stamp = 1;
     }
 }
@@ -134,10 +138,16 @@ mod tests {
 
     #[test]
     fn a_full_set_takes_everything_for_new() {
-        let mut seen = Seen::new(3);
+        let seen = Seen::new(3);
         let new = (0..1000u64).filter(|key| seen.insert(key << STAMP_BITS)).count();
         assert_eq!(new, 1000);
         assert!(!(0..1000u64).all(|key| seen.insert(key << STAMP_BITS)), "nothing was remembered");
+    }
+
+    #[cfg(feature = "parallel")]
+    fn copy(seen: &Seen) -> Seen {
+        let entries = seen.entries.iter().map(|entry| AtomicU64::new(entry.load(Relaxed))).collect();
+        Seen { entries, ..*seen }
     }
 
     #[test]
@@ -149,7 +159,7 @@ mod tests {
             seen.forget();
             let keys: Vec<u64> = (0..rng.usize(0..60)).map(|_| rng.u64(..)).collect();
             let remembered: Vec<bool> = keys.iter().map(|&key| seen.try_insert(key) != Insertion::Full).collect();
-            let before = seen.clone();
+            let before = copy(&seen);
             let more = (0..60).filter_map(|_| match seen.try_insert(rng.u64(..)) {
                 Insertion::New(slot) => Some(slot),
                 _ => None,
@@ -161,7 +171,7 @@ mod tests {
             }
             for _ in 0..60 {
                 let key = rng.u64(..);
-                assert_eq!(seen.clone().try_insert(key), before.clone().try_insert(key));
+                assert_eq!(copy(&seen).try_insert(key), copy(&before).try_insert(key));
             }
         }
     }

@@ -4,6 +4,8 @@
 //! their score before any state is copied. A state is made only for what a search keeps, and a
 //! game can expand a whole batch in code compiled for the processor at hand.
 
+use std::cmp::{Ordering, Reverse};
+
 use crate::seen::Seen;
 
 /// A game of one player, or one side of a game, in which plans are searched.
@@ -13,8 +15,8 @@ pub trait Space: Sync {
     /// One step of a plan.
     type Action: Copy + Ord + Send + Sync;
 
-    /// Offers the successors of every parent, all of them reached by `depth` actions: for each
-    /// [`Sink::parent`] first, then [`Sink::is_new`] and [`Sink::offer`], or [`Sink::goal`].
+    /// Offers the successors of every parent, in their order, all of them reached by `depth` actions:
+    /// for each [`Sink::parent`] first, then [`Sink::is_new`] and [`Sink::offer`], or [`Sink::goal`].
     ///
     /// What is offered must depend on the parents alone.
     fn expand(&self, depth: usize, parents: &[Self::State], sink: &mut Sink<'_, Self::Action>);
@@ -42,8 +44,15 @@ impl<A> Candidate<A> {
     /// Better candidates first; a total order where keys differ, so that no result depends on
     /// the order in which candidates were found.
     #[inline(always)]
-    pub(crate) fn rank(&self) -> (std::cmp::Reverse<i32>, u64) {
-        (std::cmp::Reverse(self.score), self.key)
+    pub(crate) fn rank(&self) -> (Reverse<i32>, u64) {
+        (Reverse(self.score), self.key)
+    }
+}
+
+impl<A: Ord> Candidate<A> {
+    /// The order of the ranks, total also where a table was full and a position passed twice.
+    pub(crate) fn order(&self, other: &Candidate<A>) -> Ordering {
+        self.rank().cmp(&other.rank()).then_with(|| (self.parent, &self.action).cmp(&(other.parent, &other.action)))
     }
 }
 
@@ -61,7 +70,7 @@ pub struct Goal<A> {
 /// Takes what [`Space::expand`] offers.
 #[derive(Debug)]
 pub struct Sink<'a, A> {
-    pub(crate) seen: &'a mut Seen,
+    pub(crate) seen: &'a Seen,
     pub(crate) candidates: &'a mut Vec<Candidate<A>>,
     /// The best goal of all parents in one place, or a place for each parent of the batch.
     pub(crate) goals: &'a mut [Option<Goal<A>>],
@@ -95,6 +104,11 @@ pub(crate) enum Watch<'a> {
         known: &'a Seen,
         /// Keys that were new.
         keys: &'a mut Vec<u64>,
+        /// By parent of the chunk, how many of them there were before.
+        starts: &'a mut Vec<usize>,
+        /// By parent of the chunk, whether it had a successor refused that another parent had
+        /// offered; empty if nobody asks.
+        refused: &'a mut [bool],
         /// Set if one of them could not be remembered.
         is_full: &'a mut bool,
     },
@@ -105,8 +119,11 @@ impl<A: Copy> Sink<'_, A> {
     #[inline(always)]
     pub fn parent(&mut self, index: usize) {
         self.parent = self.first + index as u32;
-        if let Watch::Refusals { keys, own, .. } = &mut self.watch {
-            *own = keys.len();
+        match &mut self.watch {
+            Watch::Off => {}
+            Watch::Refusals { keys, own, .. } => *own = keys.len(),
+            #[cfg(feature = "parallel")]
+            Watch::Apart { keys, starts, .. } => starts.push(keys.len()),
         }
     }
 
@@ -134,17 +151,25 @@ impl<A: Copy> Sink<'_, A> {
                 is_new
             }
             #[cfg(feature = "parallel")]
-            Watch::Apart { known, keys, is_full } => {
+            Watch::Apart { known, keys, starts, refused, is_full } => {
                 use crate::seen::Insertion;
+                let index = (self.parent - self.first) as usize;
                 if known.contains(key) {
+                    if let Some(refused) = refused.get_mut(index) {
+                        *refused = true;
+                    }
                     return false;
                 }
                 let insertion = self.seen.try_insert(key);
                 **is_full |= insertion == Insertion::Full;
                 if insertion != Insertion::Old {
                     keys.push(key);
+                    return true;
                 }
-                insertion != Insertion::Old
+                if let Some(refused) = refused.get_mut(index).filter(|refused| !**refused) {
+                    *refused = !keys[starts[index]..].contains(&key);
+                }
+                false
             }
         }
     }

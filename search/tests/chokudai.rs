@@ -7,7 +7,7 @@ use std::sync::atomic::AtomicUsize;
 use std::time::{Duration, Instant};
 
 use search::chokudai::Shape;
-use search::{Budget, Chokudai};
+use search::{Budget, Chokudai, Pool};
 use toy::{toys, State, Toy, Watched};
 
 const DEPTH: usize = 8;
@@ -118,6 +118,25 @@ fn the_same_budgets_give_the_same_answers() {
                 (plans, search.deepest(), search.nodes())
             };
             assert_eq!(run(), run());
+        }
+    }
+}
+
+#[test]
+fn any_number_of_threads_gives_the_same_answers() {
+    let pools: Vec<Pool> = (1..5).map(Pool::new).collect();
+    let wide = Shape { width: 40, kept: 300, ..AMPLE };
+    for shape in [AMPLE, TIGHT, wide, Shape { bits: 7, ..wide }, Shape { open: 100, bucket_percent: 40, ..wide }] {
+        for toy in toys().flat_map(|toy| [toy, Toy { detour: 5000, ..toy }]) {
+            let run = |pool: &Pool| {
+                let mut search = Chokudai::new(shape, ROOT).with_pool(pool);
+                play_on(&toy, &mut search, 3, 700);
+                search.search(&toy, Budget::nodes(3000));
+                let plans: Vec<_> = (0..DEPTH).map(|depth| search.plan(depth)).collect();
+                (plans, search.deepest(), search.nodes())
+            };
+            let expected = run(&Pool::serial());
+            assert!(pools.iter().all(|pool| run(pool) == expected), "seed {}, {:?}", toy.seed, shape);
         }
     }
 }
