@@ -12,9 +12,6 @@ use super::season::{Position, Progress, Season, SEED_RANK};
 use super::Settings;
 use crate::{Bot, Pace, Telemetry};
 
-/// Milliseconds of thought, from the first line of the input: the limits are 1000 and 100.
-pub(super) const FIRST_TURN: f64 = 985.0;
-pub(super) const TURN: f64 = 92.0;
 /// Nodes that the tree keeps at most.
 const CAPACITY: usize = 1 << 19;
 
@@ -67,9 +64,9 @@ impl Bot for Mcts {
     type Session = Client;
 
     fn act(&mut self, view: &View, asked: Instant) -> Action {
-        let millis = if self.progress.is_first_turn() { FIRST_TURN } else { TURN };
-        let budget = self.pace.budget(asked, millis);
-        if self.progress.is_first_turn() && budget.deadline().is_some() {
+        let is_first = self.progress.is_first_turn();
+        let budget = self.settings.budget(self.pace, asked, is_first);
+        if is_first && budget.deadline().is_some() {
             // The first turn has the time for it, the others have not.
             self.tree.touch(Action::WAIT);
         }

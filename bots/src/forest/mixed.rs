@@ -10,7 +10,6 @@ use engines::forest::{Action, Board, Client, View};
 use search::regret::Mixed as Strategy;
 use search::{Budget, RegretMatching};
 
-use super::mcts::{FIRST_TURN, TURN};
 use super::playout::Playout;
 use super::season::{Position, Progress, Season};
 use super::Settings;
@@ -50,7 +49,6 @@ impl Bot for Mixed {
     type Session = Client;
 
     fn act(&mut self, view: &View, asked: Instant) -> Action {
-        let millis = if self.progress.is_first_turn() { FIRST_TURN } else { TURN };
         let root = Position { state: view.state, rank: [self.progress.rank(&view.state), 0] };
         let search = Search {
             tree: &mut self.tree,
@@ -58,7 +56,7 @@ impl Bot for Mixed {
             board: &view.board,
             settings: &self.settings,
             playout: &self.playout,
-            budget: self.pace.budget(asked, millis),
+            budget: self.settings.budget(self.pace, asked, self.progress.is_first_turn()),
         };
         let strategy = cpu::run(search);
         self.telemetry = Telemetry { nodes: strategy.iterations, score: strategy.value as f64 };

@@ -1,6 +1,10 @@
 //! The numbers that the search bot is tuned by, in one place.
 
-use crate::Params;
+use std::time::Instant;
+
+use search::Budget;
+
+use crate::{Pace, Params};
 
 /// Settings of [`super::Mcts`].
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -19,6 +23,11 @@ pub struct Settings {
     pub delay: f32,
     /// Lead in points that a playout counts as a plain win; beyond, points count little.
     pub clear_lead: f32,
+    /// Milliseconds of thought on the first turn, from the first line of its input; the limit is
+    /// 1000.
+    pub first_turn: f32,
+    /// The same on every other turn; the limit is 100. A machine that stalls for 20 ms is not late.
+    pub turn: f32,
 }
 
 impl Default for Settings {
@@ -31,6 +40,8 @@ impl Default for Settings {
             harvest_day: 21,
             delay: 0.5,
             clear_lead: 10.0,
+            first_turn: 970.0,
+            turn: 77.0,
         }
     }
 }
@@ -52,8 +63,15 @@ impl Settings {
                 ("harvest_day", &mut settings.harvest_day),
                 ("delay", &mut settings.delay),
                 ("clear_lead", &mut settings.clear_lead),
+                ("first_turn", &mut settings.first_turn),
+                ("turn", &mut settings.turn),
             ],
         )?;
         Ok(settings)
+    }
+
+    /// The budget of a turn whose input began at `asked`.
+    pub(super) fn budget(&self, pace: Pace, asked: Instant, is_first: bool) -> Budget {
+        pace.budget(asked, if is_first { self.first_turn } else { self.turn } as f64)
     }
 }
