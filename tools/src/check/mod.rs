@@ -9,7 +9,7 @@ mod chain;
 mod forest;
 mod magic;
 mod play;
-mod records;
+pub(crate) mod records;
 mod replay;
 mod report;
 

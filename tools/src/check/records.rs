@@ -53,7 +53,7 @@ pub fn read(path: &Path) -> Result<Vec<Line>, ReadError> {
         Some((_, "txt")) => text,
         _ => return Err(ReadError::Format(path.into())),
     };
-    let bytes = content(path).map_err(|source| ReadError::Io { path: path.into(), source })?;
+    let bytes = unpacked(path).map_err(|source| ReadError::Io { path: path.into(), source })?;
     let lines = parse(&bytes);
     if lines.is_empty() {
         return Err(ReadError::Empty(path.into()));
@@ -61,7 +61,11 @@ pub fn read(path: &Path) -> Result<Vec<Line>, ReadError> {
     Ok(lines)
 }
 
-fn content(path: &Path) -> io::Result<Vec<u8>> {
+/// The bytes of a file; of one whose name ends in `.gz`, those that are packed in it.
+///
+/// # Errors
+/// When it cannot be read, or is damaged.
+pub fn unpacked(path: &Path) -> io::Result<Vec<u8>> {
     let mut file = File::open(path)?;
     let mut bytes = Vec::new();
     if path.extension().is_some_and(|extension| extension == "gz") {

@@ -1,13 +1,11 @@
 //! One record out of a file: JSON Lines or one JSON document, plain or gzipped.
 
-use std::fs;
-use std::io::{self, Read};
 use std::path::Path;
 
-use flate2::read::MultiGzDecoder;
 use serde_json::Value;
 
 use super::Error;
+use crate::check::records::unpacked;
 
 /// All records of a file, each as its text or already read.
 pub struct Records<'a> {
@@ -22,7 +20,7 @@ impl<'a> Records<'a> {
     /// # Errors
     /// When the file cannot be read, or is a damaged document.
     pub fn open(path: &'a Path) -> Result<Records<'a>, Error> {
-        let bytes = content(path).map_err(|source| Error::Read { path: path.into(), source })?;
+        let bytes = unpacked(path).map_err(|source| Error::Read { path: path.into(), source })?;
         let name = path.to_string_lossy();
         let texts = match name.strip_suffix(".gz").unwrap_or(&name).ends_with(".json") {
             false => bytes.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()).map(<[u8]>::to_vec).collect(),
@@ -59,14 +57,4 @@ impl<'a> Records<'a> {
     pub fn wrong(&self, number: usize, reason: impl ToString) -> Error {
         Error::Record { path: self.path.to_path_buf(), number, reason: reason.to_string() }
     }
-}
-
-fn content(path: &Path) -> io::Result<Vec<u8>> {
-    let bytes = fs::read(path)?;
-    if path.extension().is_none_or(|extension| extension != "gz") {
-        return Ok(bytes);
-    }
-    let mut unpacked = Vec::new();
-    MultiGzDecoder::new(bytes.as_slice()).read_to_end(&mut unpacked)?;
-    Ok(unpacked)
 }
