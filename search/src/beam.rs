@@ -3,10 +3,11 @@
 //! Lowerre: "The HARPY speech recognition system", 1976. Use it for plans of one side whose length
 //! is known, where a score tells the better of two positions of the same depth. It costs width times
 //! successors scores a depth, and a copy of the state for each position kept (see
-//! [`crate::diff_beam`] where that is much). The decision behind it: candidates carry a score, a key and the way back, states are copied
-//! only for the few that are kept. The width is either given or follows from the budget: what is
-//! left of it is shared out evenly among the depths to come. Chunks of a level may be expanded on
-//! several threads; the plans found within a number of nodes are the same on any number.
+//! [`crate::diff_beam`] where that is much). The decision behind it: candidates carry a score, a key
+//! and the way back, states are copied only for the few that are kept. The width is either given or
+//! follows from the budget: what is left of it is shared out evenly among the depths to come. Chunks
+//! of a level may be expanded on several threads; the plans found within a number of nodes are the
+//! same on any number.
 
 use crate::budget::{Budget, Meter};
 use crate::collected::Collected;

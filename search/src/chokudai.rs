@@ -3,10 +3,10 @@
 //!
 //! Use it where the width that the time allows cannot be told beforehand, or where a plan is made
 //! anew every turn; [`crate::Beam`] finds more where the time is known. It costs a heap operation
-//! for every candidate kept, and the memory of all depths at once. The decision behind it: what was found is kept between turns. The candidates of every depth
-//! stay in a bounded queue, the states of expanded positions in a fixed number of places, and
-//! [`Chokudai::advance`] makes a child of the root the new root without searching again what
-//! descends from it.
+//! for every candidate kept, and the memory of all depths at once. The decision behind it: what was
+//! found is kept between turns. The candidates of every depth stay in a bounded queue, the states of
+//! expanded positions in a fixed number of places, and [`Chokudai::advance`] makes a child of the
+//! root the new root without searching again what descends from it.
 
 use crate::budget::Budget;
 use crate::collected::Collected;
@@ -87,7 +87,7 @@ impl<S: Space> Chokudai<S> {
     }
 
     /// The same search on other threads than the one that asks: what is found within a number of
-    /// nodes does not depend on them. They are of use where positions are costly or `width` is some
+    /// nodes does not depend on them. They are of use where positions are costly to expand and `width` is some
     /// dozens.
     #[must_use]
     pub fn with_pool(self, pool: &Pool) -> Chokudai<S> {

@@ -2,10 +2,11 @@
 //! actions are undone.
 //!
 //! The method of contests with large boards, there called differential update or Euler tour beam.
-//! Use it where a position is large and an action changes little of it; small ones are copied faster
-//! than they are walked to ([`crate::Beam`]). The decision behind this one: a level is kept in the order of a walk through the tree, so the way from one
-//! position to the next goes up to their last common ancestor only. Memory is eight bytes and an
-//! action for every position kept.
+//! Use it where a position is large and an action changes little of it. Small ones are copied faster
+//! than they are walked to ([`crate::Beam`]): with 40 successors a position the two are equal at one
+//! to two kilobytes (`cargo bench --bench search -- size`). The decision behind this one: a level is
+//! kept in the order of a walk through the tree, so the way from one position to the next goes up to
+//! their last common ancestor only. Memory is eight bytes and an action for every position kept.
 
 use crate::beam::Limits;
 use crate::budget::{Budget, Meter};

@@ -9,7 +9,7 @@
 //! | players | search | trait | when |
 //! |---|---|---|---|
 //! | one, or one side | [`Beam`] | [`Space`] | plans of known length, states that are cheap to copy |
-//! | | [`DiffBeam`] | [`Reversible`] | the same with large states whose actions can be undone |
+//! | | [`DiffBeam`] | [`Reversible`] | the same with states above a kilobyte or two whose actions can be undone |
 //! | | [`Chokudai`] | [`Space`] | the time is not known beforehand, plans are made anew every turn |
 //! | two, in turn | [`AlphaBeta`] | [`Adversarial`] | a good evaluation, and few good moves |
 //! | | [`Mcts`] | [`Sequential`] | playouts tell more than an evaluation |
@@ -20,7 +20,7 @@
 //! | any, with chance | [`OpenLoop`] | [`Chance`] | dice, or cards that are hidden |
 //!
 //! [`Ensemble`] lets several trees search the same position on several threads, [`Beam::with_pool`]
-//! does so for the levels of a beam, [`alphabeta::Split`] for the moves of a root; with a budget of
+//! and [`Chokudai::with_pool`] do so for the positions of a level, [`alphabeta::Split`] for the moves of a root; with a budget of
 //! nodes the number of threads changes no answer. [`Pool`] is the only place
 //! that knows of threads; [`seen`] and [`transposition`] are the tables.
 //!
