@@ -168,7 +168,7 @@ fn main() {
     let (code, said) = run_bundle(&case, &["--keep", "comments,attributes", "--input", "input.txt"]);
     assert_eq!(code, Some(0), "{said}");
     let text = std::fs::read_to_string(case.path("out.rs")).unwrap();
-    for kept in ["// What it does.\n// And why.\n#[must_use]\nfn used", "  // The heart of it.\n  let y = x + 1;\n"] {
+    for kept in ["// What it does.\n// And why.\n#[must_use]\nfn used", "\t// The heart of it.\n\tlet y = x + 1;\n"] {
         assert!(text.contains(kept), "`{kept}` is missing in\n{text}");
     }
     assert!(!text.contains("Nobody"), "{text}");
