@@ -1,12 +1,12 @@
 //! Takes implementations out of `const _: () = { ... };`.
 //!
-//! Macros put them there for the sake of a block: one that is unsafe, or that an expression can
-//! stand in. Outside they can be judged one by one. Whatever else such a constant does, it does
-//! while it is compiled, as in the workspace, and leaves nothing in a program: it goes. A block
-//! with names of its own stays as it is.
+//! Macros put them there for the sake of a block: one that is unsafe, or that has imports of its
+//! own. Outside they can be judged one by one, in a module where there are imports. Whatever else
+//! such a constant does, it does while it is compiled, as in the workspace, and leaves nothing in a
+//! program: it goes. A block that defines other names stays as it is.
 
 use syn::visit::Visit;
-use syn::{Expr, Item, ItemConst, ItemImpl, Macro, Stmt};
+use syn::{parse_quote, Expr, Item, ItemConst, ItemImpl, Macro, Stmt};
 
 /// Macros that only check something.
 const CHECKS: &[&str] = &["assert", "assert_eq", "assert_ne", "debug_assert", "debug_assert_eq", "debug_assert_ne"];
@@ -15,14 +15,15 @@ const CHECKS: &[&str] = &["assert", "assert_eq", "assert_ne", "debug_assert", "d
 type Expand<'a> = dyn Fn(&Macro) -> Option<Vec<Stmt>> + 'a;
 
 /// The implementations in the block of an anonymous constant, and what is left of it; `None` if
-/// there is nothing to be taken out.
-pub fn taken_out(item: &ItemConst, expand: &Expand) -> Option<Vec<Item>> {
+/// there is nothing to be taken out. `number` makes names of modules unique.
+pub fn taken_out(item: &ItemConst, expand: &Expand, number: &mut usize) -> Option<Vec<Item>> {
     let mut rest = item.clone();
     let statements = match &mut *rest.expr {
         Expr::Block(expr) => &mut expr.block.stmts,
         Expr::Unsafe(expr) => &mut expr.block.stmts,
         _ => return None,
     };
+    let imports: Vec<Stmt> = statements.extract_if(.., |statement| is_import(statement)).collect();
     if item.ident != "_" || statements.iter().any(defines_names) {
         return None;
     }
@@ -35,12 +36,20 @@ pub fn taken_out(item: &ItemConst, expand: &Expand) -> Option<Vec<Item>> {
         }
         !understood
     });
-    let is_empty = statements.is_empty();
     if found.is_empty() {
         return None;
     }
+    let is_empty = statements.is_empty();
+    statements.splice(..0, imports.iter().cloned());
     let rest = Some(Item::Const(rest)).filter(|_| !is_empty);
-    Some(found.into_iter().map(Item::Impl).chain(rest).collect())
+    let found = found.into_iter().map(Item::Impl);
+    if imports.is_empty() {
+        return Some(found.chain(rest).collect());
+    }
+    *number += 1;
+    let name = quote::format_ident!("implementations_{number}");
+    let module: Item = parse_quote!(mod #name { use super::*; #(#imports)* #(#found)* });
+    Some([module].into_iter().chain(rest).collect())
 }
 
 /// The implementations inside an anonymous constant, wherever they are.
@@ -56,6 +65,10 @@ pub fn implementations(item: &ItemConst) -> Vec<&ItemImpl> {
         finder.visit_item_const(item);
     }
     finder.0
+}
+
+fn is_import(statement: &Stmt) -> bool {
+    matches!(statement, Stmt::Item(Item::Use(_)))
 }
 
 fn defines_names(statement: &Stmt) -> bool {
@@ -123,7 +136,7 @@ mod tests {
             Some(block.stmts)
         };
         let text = |item: Item| item.to_token_stream().to_string();
-        taken_out(&item, &expand).map(|items| items.into_iter().map(text).collect())
+        taken_out(&item, &expand, &mut 0).map(|items| items.into_iter().map(text).collect())
     }
 
     #[test]

@@ -51,6 +51,8 @@ pub fn export(root: &mut Module) {
 #[derive(Default)]
 pub struct Macros {
     known: BTreeMap<String, Option<MacroRules>>,
+    /// Modules that were made for implementations.
+    made: usize,
 }
 
 impl Macros {
@@ -59,12 +61,12 @@ impl Macros {
         let mut local = BTreeMap::new();
         root.for_each_item(&mut |item| collect(item, &mut local));
         self.known.extend(local);
-        let known = &self.known;
+        let (known, made) = (&self.known, &mut self.made);
         root.for_each_module_mut(&mut |_, module| {
             for _ in 0..DEPTH {
                 let mut changed = false;
                 for entry in std::mem::take(&mut module.entries) {
-                    match expanded_items(known, &entry, conditions, &mut tidy) {
+                    match expanded_items(known, &entry, conditions, &mut tidy, made) {
                         Some(items) => {
                             changed = true;
                             module.entries.extend(items);
@@ -126,12 +128,13 @@ fn expanded_items(
     entry: &Entry,
     conditions: Conditions<'_>,
     tidy: &mut Tidy,
+    made: &mut usize,
 ) -> Option<Vec<Entry>> {
     let Entry::Item(item) = entry else { return None };
     let mut file = match &**item {
         Item::Macro(call) if call.ident.is_none() => syn::parse2(expansion(known, &call.mac)?).ok()?,
         Item::Const(item) => {
-            let items = anonymous::taken_out(item, &|mac| statements(known, mac, conditions))?;
+            let items = anonymous::taken_out(item, &|mac| statements(known, mac, conditions), made)?;
             syn::File { items, ..file_of(Item::Verbatim(Default::default())) }
         }
         _ => return None,
