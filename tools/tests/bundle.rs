@@ -35,6 +35,8 @@ cases! {
     traits
     registry
     casts
+    ahash
+    anonymous
     preludes
     shadows
     keywords
