@@ -221,12 +221,17 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
         request.remark
     )];
     let folder = request.target_dir.as_ref().unwrap_or(&graph.target_dir);
-    let slot = cache::Slot::of(request, &header, &root, folder);
+    let slot = |minify| cache::Slot::of(request, minify, &header, &root, folder);
+    let (slot, other) = (slot(request.minify), request.minify.then(|| slot(false)));
     let texts = match slot.load() {
         Some(texts) => texts,
         None => {
             let texts = texts(request, &header, root, tick).map_err(|error| error.located(&inputs.files))?;
             slot.store(&texts);
+            // The short form is made from the readable one, which need not be found again.
+            if let (Some(other), Some(printed)) = (other, &texts.readable) {
+                other.store(&Texts { printed: printed.clone(), readable: None });
+            }
             texts
         }
     };
