@@ -35,6 +35,8 @@ cases! {
     traits
     registry
     casts
+    ahash
+    anonymous
     preludes
     shadows
     keywords
@@ -168,7 +170,7 @@ fn main() {
     let (code, said) = run_bundle(&case, &["--keep", "comments,attributes", "--input", "input.txt"]);
     assert_eq!(code, Some(0), "{said}");
     let text = std::fs::read_to_string(case.path("out.rs")).unwrap();
-    for kept in ["// What it does.\n// And why.\n#[must_use]\nfn used", "  // The heart of it.\n  let y = x + 1;\n"] {
+    for kept in ["// What it does.\n// And why.\n#[must_use]\nfn used", "\t// The heart of it.\n\tlet y = x + 1;\n"] {
         assert!(text.contains(kept), "`{kept}` is missing in\n{text}");
     }
     assert!(!text.contains("Nobody"), "{text}");
@@ -192,6 +194,31 @@ fn judges_differ_in_limit_and_edition() {
     assert!(code == Some(2) && said.contains("--judge takes one of: codingame"), "{said}");
 }
 
+macro_rules! bots {
+    ($($name:ident: $game:literal $bot:literal)+) => {$(
+        #[test]
+        fn $name() {
+            let output = Command::new(env!("CARGO_BIN_EXE_bundle"))
+                .args(["--game", $game, "--bot", $bot, "--no-verify", "--stdout", "--manifest-path", "../Cargo.toml"])
+                .output()
+                .unwrap();
+            let said = String::from_utf8_lossy(&output.stderr);
+            assert_eq!(output.status.code(), Some(0), "{said}");
+            let text = String::from_utf8(output.stdout).unwrap();
+            assert!(text.contains(concat!("serve(\"", $bot, "\"")), "{text}");
+        }
+    )+};
+}
+
+// What the roster makes can be made by another program, too: no module of it is private.
+bots! {
+    a_bot_of_chain: "chain" "greedy"
+    a_bot_of_magic: "magic" "decoupled"
+    a_bot_of_asteroid: "asteroid" "flower"
+    a_bot_of_forest: "forest" "rule"
+    a_bot_of_battle2048: "battle2048" "montecarlo"
+}
+
 /// A second run with the same sources asks no compiler about trimming, and writes the same bytes.
 #[test]
 fn what_was_found_out_is_remembered_until_the_sources_change() {
@@ -205,6 +232,9 @@ fn what_was_found_out_is_remembered_until_the_sources_change() {
     assert!(asked.get() > 0);
     let second = bundle(&case);
     assert_eq!((asked.get(), &second.printed.text), (0, &first.printed.text));
+    // The short form was made from the readable one.
+    let readable = assemble(&case.request(false), &|step| assert!(!step.contains("trimming"), "{step}")).unwrap();
+    assert_eq!(Some(readable.printed.text), first.readable.map(|printed| printed.text));
     let source = case.path("app/src/main.rs");
     std::fs::write(&source, std::fs::read_to_string(&source).unwrap().replace("value * 2", "value * 3")).unwrap();
     let third = bundle(&case);

@@ -2,7 +2,7 @@
 
 mod clock;
 mod greedy;
-mod montecarlo;
+pub mod montecarlo;
 mod random;
 mod settings;
 mod tactician;

@@ -72,7 +72,7 @@ pub struct Args {
     input: Vec<PathBuf>,
 
     /// Nodes an action when the answers are compared
-    #[arg(long, default_value_t = 300, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 100, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
 
     /// Write the file without comparing it with the workspace's program; its first line says so

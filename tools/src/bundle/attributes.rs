@@ -3,11 +3,14 @@
 //! Documentation and lint levels say nothing to a judge's compiler. `allow` of a lint that can
 //! still fire in a bundle stays; everything that dead code would need goes, because dead code goes.
 
+use proc_macro2::{TokenStream, TokenTree};
+use quote::quote;
 use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Expr, FnArg, ForeignItem, GenericParam, ImplItem, Item, Meta, Path, Stmt, Token, TraitItem};
 
 use super::comments;
+use super::tokens;
 
 /// A node that may have attributes.
 pub trait Attributed {
@@ -182,10 +185,9 @@ impl Tidy {
             let Ok(lints) = attr.parse_args_with(Punctuated::<Path, Token![,]>::parse_terminated) else {
                 return false;
             };
-            let kept: Punctuated<Path, Token![,]> =
-                lints.into_iter().filter(|l| l.get_ident().is_some_and(|l| ANSWERED.iter().all(|a| l != a))).collect();
+            let kept = unanswered(lints);
             match &mut attr.meta {
-                Meta::List(list) => list.tokens = quote::quote!(#kept),
+                Meta::List(list) => list.tokens = quote!(#kept),
                 _ => return false,
             }
             !kept.is_empty()
@@ -193,7 +195,32 @@ impl Tidy {
     }
 }
 
+/// The lints that can fire in a bundle.
+fn unanswered(lints: Punctuated<Path, Token![,]>) -> Punctuated<Path, Token![,]> {
+    lints.into_iter().filter(|l| l.get_ident().is_some_and(|l| ANSWERED.iter().all(|a| l != a))).collect()
+}
+
+/// The body of a macro with the same done to the lints that it allows. A message about its code
+/// cannot be answered there, so that a lint which an old compiler does not know is allowed, too.
+fn tidy_body(stream: TokenStream) -> TokenStream {
+    tokens::replace(stream, &mut |tokens, at| {
+        let [TokenTree::Punct(hash), TokenTree::Group(group), ..] = &tokens[at..] else { return None };
+        let list = syn::parse2::<Meta>(group.stream()).ok().filter(|_| hash.as_char() == '#')?;
+        let list = list.require_list().ok().filter(|list| list.path.is_ident("allow"))?;
+        let lints = list.parse_args_with(Punctuated::<Path, Token![,]>::parse_terminated).ok()?;
+        let kept = unanswered(lints);
+        Some((2, if kept.is_empty() { TokenStream::new() } else { quote!(#[allow(unknown_lints, #kept)]) }))
+    })
+}
+
 impl VisitMut for Tidy {
+    fn visit_item_macro_mut(&mut self, node: &mut syn::ItemMacro) {
+        visit_mut::visit_item_macro_mut(self, node);
+        if node.ident.is_some() {
+            node.mac.tokens = tidy_body(std::mem::take(&mut node.mac.tokens));
+        }
+    }
+
     fn visit_attributes_mut(&mut self, attrs: &mut Vec<Attribute>) {
         self.tidy(attrs);
         attrs.iter_mut().for_each(|attr| visit_mut::visit_attribute_mut(self, attr));

@@ -44,10 +44,10 @@ struct EntryRef<'a> {
 }
 
 impl Slot {
-    /// The place for a program, before anything is removed from it. `folder` is cargo's folder of
-    /// builds.
-    pub fn of(request: &Request, header: &[String], whole: &Module, folder: &Path) -> Slot {
-        let mut parts = vec![format!("{:?}", request.judge), format!("{}", request.minify)];
+    /// The place for the readable or the short form of a program, before anything is removed from
+    /// it. `folder` is cargo's folder of builds.
+    pub fn of(request: &Request, minify: bool, header: &[String], whole: &Module, folder: &Path) -> Slot {
+        let mut parts = vec![format!("{:?}", request.judge), format!("{}", minify)];
         parts.extend(request.compilers.iter().map(|compiler| compiler.name.clone()));
         // Another build of this program may trim differently.
         let own = std::env::current_exe().ok().and_then(|path| path.metadata().ok());
@@ -60,7 +60,7 @@ impl Slot {
             (start, &parts).hash(&mut hasher);
             hasher.finish()
         };
-        let kind = if request.minify { "short" } else { "readable" };
+        let kind = if minify { "short" } else { "readable" };
         let name = format!("{}-{}-{}-{kind}.json", request.target.package, request.target.bin, request.judge.name);
         Slot {
             file: folder.join("bundle").join("cache").join(name),

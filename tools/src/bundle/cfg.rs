@@ -5,7 +5,8 @@
 
 use std::collections::BTreeSet;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use quote::quote;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
@@ -13,6 +14,7 @@ use syn::{Attribute, Ident, LitBool, LitStr, Meta, Token};
 
 use super::attributes::Attributed;
 use super::remove::without;
+use super::tokens;
 
 const FLAGS: &[&str] = &["unix"];
 
@@ -161,6 +163,27 @@ impl<'a> Strip<'a> {
         })
     }
 
+    /// The body of a macro with what the conditions say about it. That of `cfg_if` and the like has
+    /// them where no attribute stands.
+    fn body(&mut self, stream: TokenStream) -> TokenStream {
+        tokens::replace(stream, &mut |tokens, at| {
+            let [TokenTree::Punct(hash), TokenTree::Group(group), ..] = &tokens[at..] else { return None };
+            let is_branch = at > 0 && matches!(&tokens[at - 1], TokenTree::Ident(word) if word == "if");
+            if hash.as_char() != '#' || group.delimiter() != Delimiter::Bracket || is_branch {
+                return None;
+            }
+            let meta = group.stream();
+            let mut depends = false;
+            tokens::for_each(meta.clone(), &mut |token| depends |= tokens::is_punct(token, '$'));
+            if depends {
+                return None;
+            }
+            let mut attrs = Attribute::parse_outer.parse2(quote!(#[#meta])).ok()?;
+            let owner_stays = self.keep(&mut attrs);
+            Some((2, if owner_stays { quote!(#(#attrs)*) } else { quote!(#[cfg(any())]) }))
+        })
+    }
+
     fn filter<T: Attributed>(&mut self, list: &mut Vec<T>) {
         list.retain_mut(|node| node.attributes().is_none_or(|attrs| self.keep(attrs)));
     }
@@ -210,6 +233,13 @@ impl VisitMut for Strip<'_> {
             self.filter(items);
         }
         visit_mut::visit_item_mod_mut(self, node);
+    }
+
+    fn visit_item_macro_mut(&mut self, node: &mut syn::ItemMacro) {
+        visit_mut::visit_item_macro_mut(self, node);
+        if node.ident.is_some() {
+            node.mac.tokens = self.body(std::mem::take(&mut node.mac.tokens));
+        }
     }
 
     fn visit_attributes_mut(&mut self, attrs: &mut Vec<Attribute>) {

@@ -140,6 +140,6 @@ mod tests {
         let mut file = syn::parse_file(source).unwrap();
         assert_eq!(carry(&mut file, source), ["Head."]);
         let text = unmarked(print_item(&file.items[0]));
-        assert_eq!(text, "// One.\n//\n// Two.\n// Three.\nfn f() {\n  // Four: \"é\".\n  let x = 1;\n}\n");
+        assert_eq!(text, "// One.\n//\n// Two.\n// Three.\nfn f() {\n\t// Four: \"é\".\n\tlet x = 1;\n}\n");
     }
 }

@@ -241,7 +241,9 @@ impl Diagnostic {
     pub fn words(&self) -> String {
         let spans = self.spans.iter().flat_map(|s| [&s.label, &s.suggested_replacement]).flatten();
         let mut text = format!("{} {}", self.code(), self.message);
-        for part in spans.cloned().chain(self.children.iter().map(Diagnostic::words)) {
+        // Who else has a trait is no part of what is wrong.
+        let children = self.children.iter().filter(|child| !child.message.starts_with("the following"));
+        for part in spans.cloned().chain(children.map(Diagnostic::words)) {
             text.push(' ');
             text.push_str(&part);
         }

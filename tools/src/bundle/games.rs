@@ -12,6 +12,7 @@ use std::time::Duration;
 
 use bots::{GameVisitor, Pace, Roster};
 use engines::{Allowance, Framing};
+use rayon::prelude::*;
 
 use super::error::{Error, Result};
 use super::verify::Built;
@@ -38,12 +39,21 @@ impl GameVisitor for Games<'_> {
 
     /// The number of games between two programs; all went as they should.
     fn visit<G: Roster>(self) -> Result<usize> {
-        for (number, &seed) in self.seeds.iter().enumerate() {
-            let expected = self.play::<G>(seed, None);
-            for (place, built) in self.built.iter().enumerate() {
-                let seat = (number + place) % G::INFO.seats;
-                let got = self.play::<G>(seed, Some((seat, built)));
-                compare(&expected, &got, seat, built)?;
+        // The original against itself, and each bundle in one of its seats; all games at once.
+        let guests = |number: usize| {
+            let seated = self.built.iter().enumerate();
+            let seated = seated.map(move |(place, built)| Some(((number + place) % G::INFO.seats, built)));
+            std::iter::once(None).chain(seated)
+        };
+        let games: Vec<_> =
+            (0..self.seeds.len()).flat_map(|number| guests(number).map(move |guest| (number, guest))).collect();
+        let play = |&(number, guest)| self.play::<G>(self.seeds[number], guest);
+        let records: Vec<GameRecord> = games.par_iter().map(play).collect();
+        let mut expected = &records[..0];
+        for (record, (_, guest)) in records.iter().zip(&games) {
+            match (guest, expected) {
+                (Some((seat, built)), [expected]) => compare(expected, record, *seat, built)?,
+                _ => expected = std::slice::from_ref(record),
             }
         }
         Ok(self.seeds.len() * self.built.len())

@@ -60,10 +60,16 @@ pub fn is_derived(attrs: &[Attribute], derived: &str) -> bool {
     attrs.iter().filter_map(derives).any(|list| list.iter().any(|path| last_name(path) == derived))
 }
 
-/// The implementations that the compiler's errors ask for, besides those in `kept`: of the types
-/// that an error names, the traits that it names. If that is nothing new, all traits of these
-/// types and all types of these traits.
-pub fn missed(root: &mut Module, said: &[Diagnostic], kept: &BTreeSet<Implementation>) -> BTreeSet<Implementation> {
+/// The implementations that errors ask for.
+pub enum Missed {
+    /// Of the types that an error names, the traits that it names.
+    Named(BTreeSet<Implementation>),
+    /// Some of these: all traits of the types, and all types of the traits.
+    Related(BTreeSet<Implementation>),
+}
+
+/// What the compiler's errors ask for, besides the implementations in `kept`.
+pub fn missed(root: &mut Module, said: &[Diagnostic], kept: &BTreeSet<Implementation>) -> Missed {
     let all = all_of(root);
     let (mut named, mut related) = (BTreeSet::new(), BTreeSet::new());
     for error in said.iter().filter(|d| d.is_error()) {
@@ -72,8 +78,10 @@ pub fn missed(root: &mut Module, said: &[Diagnostic], kept: &BTreeSet<Implementa
         for (written, types) in &all {
             let by = ASKED_BY.iter().find(|(name, _)| *name == written.1).map_or(&[][..], |(_, by)| by);
             let asks_trait = words.contains(written.1.as_str()) || by.iter().any(|word| words.contains(word));
-            // A type that is all punctuation or parameters goes by its trait alone.
-            let asks_type = types.is_empty() || types.iter().any(|name| words.contains(name.as_str()));
+            // A type that is all punctuation and parameters is known by its first sign.
+            let sign = written.0.chars().next().filter(|c| !c.is_alphanumeric());
+            let looks_so = sign.is_none_or(|sign| text.contains(&format!("`{sign}")));
+            let asks_type = types.iter().any(|name| words.contains(name.as_str())) || types.is_empty() && looks_so;
             if asks_trait && asks_type {
                 named.insert(written.clone());
             }
@@ -82,10 +90,12 @@ pub fn missed(root: &mut Module, said: &[Diagnostic], kept: &BTreeSet<Implementa
             }
         }
     }
-    if named.is_subset(kept) {
-        related
+    named.retain(|written| !kept.contains(written));
+    related.retain(|written| !kept.contains(written));
+    if named.is_empty() {
+        Missed::Related(related)
     } else {
-        named
+        Missed::Named(named)
     }
 }
 
@@ -101,7 +111,8 @@ fn all_of(root: &mut Module) -> BTreeMap<Implementation, Names> {
         if let (Some(written), Item::Impl(item)) = (implementation(item), &*item) {
             let mut names = Names::new();
             mentions::of_tokens(item.self_ty.to_token_stream(), &mut names);
-            let parameters: Names = item.generics.type_params().map(|p| p.ident.to_string()).collect();
+            let types = item.generics.type_params().map(|p| p.ident.to_string());
+            let parameters: Names = types.chain(item.generics.const_params().map(|p| p.ident.to_string())).collect();
             names.retain(|n| n.starts_with(char::is_alphabetic) && !parameters.contains(n));
             all.insert(written, names);
         }

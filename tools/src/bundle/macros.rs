@@ -7,8 +7,9 @@ use std::collections::BTreeMap;
 
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::visit_mut::VisitMut;
-use syn::{parse_quote, ImplItem, Item, Macro, TraitItem};
+use syn::{parse_quote, ImplItem, Item, ItemFn, Macro, Stmt, TraitItem};
 
+use super::anonymous;
 use super::attributes::Tidy;
 use super::cfg::{Conditions, Strip};
 use super::expand::MacroRules;
@@ -50,6 +51,8 @@ pub fn export(root: &mut Module) {
 #[derive(Default)]
 pub struct Macros {
     known: BTreeMap<String, Option<MacroRules>>,
+    /// Modules that were made for implementations.
+    made: usize,
 }
 
 impl Macros {
@@ -58,12 +61,12 @@ impl Macros {
         let mut local = BTreeMap::new();
         root.for_each_item(&mut |item| collect(item, &mut local));
         self.known.extend(local);
-        let known = &self.known;
+        let (known, made) = (&self.known, &mut self.made);
         root.for_each_module_mut(&mut |_, module| {
             for _ in 0..DEPTH {
                 let mut changed = false;
                 for entry in std::mem::take(&mut module.entries) {
-                    match expanded_items(known, &entry, conditions, &mut tidy) {
+                    match expanded_items(known, &entry, conditions, &mut tidy, made) {
                         Some(items) => {
                             changed = true;
                             module.entries.extend(items);
@@ -104,18 +107,38 @@ fn expansion(known: &BTreeMap<String, Option<MacroRules>>, mac: &Macro) -> Optio
     known.get(&name)?.as_ref()?.expand(mac.tokens.clone())
 }
 
+/// What a macro makes where statements stand.
+fn statements(
+    known: &BTreeMap<String, Option<MacroRules>>,
+    mac: &Macro,
+    conditions: Conditions<'_>,
+) -> Option<Vec<Stmt>> {
+    let tokens = expansion(known, mac)?;
+    let item: ItemFn = syn::parse2(quote::quote!(fn block() { #tokens })).ok()?;
+    let mut file = file_of(Item::Fn(item));
+    Strip::file(conditions, &mut file).ok()?;
+    match file.items.pop() {
+        Some(Item::Fn(item)) => Some(item.block.stmts),
+        _ => None,
+    }
+}
+
 fn expanded_items(
     known: &BTreeMap<String, Option<MacroRules>>,
     entry: &Entry,
     conditions: Conditions<'_>,
     tidy: &mut Tidy,
+    made: &mut usize,
 ) -> Option<Vec<Entry>> {
     let Entry::Item(item) = entry else { return None };
-    let Item::Macro(call) = &**item else { return None };
-    if call.ident.is_some() {
-        return None;
-    }
-    let mut file: syn::File = syn::parse2(expansion(known, &call.mac)?).ok()?;
+    let mut file = match &**item {
+        Item::Macro(call) if call.ident.is_none() => syn::parse2(expansion(known, &call.mac)?).ok()?,
+        Item::Const(item) => {
+            let items = anonymous::taken_out(item, &|mac| statements(known, mac, conditions), made)?;
+            syn::File { items, ..file_of(Item::Verbatim(Default::default())) }
+        }
+        _ => return None,
+    };
     Strip::file(conditions, &mut file).ok()?;
     tidy.visit_file_mut(&mut file);
     Some(file.items.into_iter().map(entry_of).collect())

@@ -6,6 +6,7 @@
 //! tells what takes the space. The one decision behind it: every removal is checked by the
 //! compiler and the whole by playing, so that a mistake anywhere can only cost characters.
 
+mod anonymous;
 mod args;
 mod attributes;
 mod bot;
@@ -31,6 +32,7 @@ mod paths;
 mod plan;
 mod print;
 mod prune;
+mod rate;
 mod reach;
 mod record;
 mod references;
@@ -74,6 +76,7 @@ use prune::Inventory;
 use source::Inputs;
 use tree::{Entry, Module};
 use trim::Trim;
+use verify::Replay;
 
 /// What is to be bundled, for whom.
 #[derive(Debug)]
@@ -146,7 +149,7 @@ pub struct Verified {
     pub games: usize,
     /// Nodes an action, if the program takes a budget.
     pub nodes: Option<u64>,
-    /// Nodes per second of the workspace's own program, if it counts them.
+    /// Nodes per second of processor time of the workspace's own program, if it counts them.
     pub native_speed: Option<f64>,
 }
 
@@ -179,15 +182,9 @@ pub fn verify(request: &Request, bundle: &Bundle, trials: &Trials, tick: &dyn Fn
     tick("building the workspace's program");
     let native = verify::build_native(request)?;
     let arguments = nodes.map_or_else(Vec::new, |n| vec!["--nodes".to_string(), n.to_string()]);
-    let replay = verify::Replay { folder: scratch.path(), arguments };
-    let mut answers = 0;
-    for recording in recordings {
-        tick(&format!("comparing answers: {}", recording.name));
-        for (number, built) in built.iter().enumerate() {
-            let count = replay.compare(&native, built, recording)?;
-            answers += if number == 0 { count } else { 0 };
-        }
-    }
+    let replay = Replay::new(scratch.path(), recordings)?;
+    tick("comparing answers");
+    let answers = replay.compare(&native, &built, &arguments)?;
     let mut games = 0;
     if let (Some(game), Some(nodes)) = (game, *nodes) {
         tick("playing games");
@@ -195,8 +192,8 @@ pub fn verify(request: &Request, bundle: &Bundle, trials: &Trials, tick: &dyn Fn
         games = bots::visit_game(game, visitor).transpose()?.unwrap_or(0);
     }
     tick("measuring speed");
-    let longest = recordings.iter().max_by_key(|r| r.turns.len()).filter(|_| nodes.is_some());
-    let native_speed = longest.map_or(Ok(None), |r| replay.time(&native, &mut built, r))?;
+    let longest = (0..recordings.len()).max_by_key(|&input| recordings[input].turns.len()).filter(|_| nodes.is_some());
+    let native_speed = longest.map_or(Ok(None), |input| rate::measure(&replay, &native, &mut built, input))?;
     Ok(Verified { built, inputs: recordings.len(), answers, games, nodes: *nodes, native_speed })
 }
 
@@ -224,12 +221,17 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
         request.remark
     )];
     let folder = request.target_dir.as_ref().unwrap_or(&graph.target_dir);
-    let slot = cache::Slot::of(request, &header, &root, folder);
+    let slot = |minify| cache::Slot::of(request, minify, &header, &root, folder);
+    let (slot, other) = (slot(request.minify), request.minify.then(|| slot(false)));
     let texts = match slot.load() {
         Some(texts) => texts,
         None => {
             let texts = texts(request, &header, root, tick).map_err(|error| error.located(&inputs.files))?;
             slot.store(&texts);
+            // The short form is made from the readable one, which need not be found again.
+            if let (Some(other), Some(printed)) = (other, &texts.readable) {
+                other.store(&Texts { printed: printed.clone(), readable: None });
+            }
             texts
         }
     };

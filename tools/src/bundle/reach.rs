@@ -12,6 +12,7 @@ use std::rc::Rc;
 use quote::ToTokens;
 use syn::{Attribute, ImplItem, Item, ItemImpl, TraitItem};
 
+use super::anonymous;
 use super::mentions::Names;
 use super::prune::{Inventory, Kept, Share};
 use super::references::References;
@@ -101,6 +102,12 @@ impl<'a> Reach<'a> {
                     let terms = Terms::of(&self.scopes, inventory, boldness, placed.module, item);
                     implementations.push((id, item, terms));
                 }
+                Item::Const(item) if item.ident == "_" => {
+                    for item in anonymous::implementations(item) {
+                        let terms = Terms::of(&self.scopes, inventory, boldness, placed.module, item);
+                        implementations.push((id, item, Terms { split: false, ..terms }));
+                    }
+                }
                 item if is_root(item) || placed.module == 0 && is_main(item) => self.reach(id),
                 _ => {}
             }
@@ -186,7 +193,7 @@ impl<'a> Reach<'a> {
             called.extend(path[1..].iter().cloned());
             return;
         }
-        if found.is_empty() {
+        if !found.iter().any(|resolved| resolved.target.is_known()) {
             self.name_members(&path[1..]);
             called.extend(path[1..].iter().cloned());
         }
@@ -196,7 +203,7 @@ impl<'a> Reach<'a> {
             self.of_traits.extend(rest.iter().cloned());
             match target {
                 Target::Module(module) => drop(self.opened.insert(module)),
-                Target::Outside => {}
+                Target::Outside | Target::Perhaps => {}
                 Target::Item(id) => {
                     self.reach(id);
                     if is_type(self.scopes.items()[id].item) {

@@ -27,6 +27,15 @@ pub enum Target {
     Item(ItemId),
     /// Something of the standard library.
     Outside,
+    /// Nothing known, but a glob of the standard library is open there and may bring it.
+    Perhaps,
+}
+
+impl Target {
+    /// Whether it is certainly there.
+    pub fn is_known(&self) -> bool {
+        *self != Target::Perhaps
+    }
 }
 
 /// What a path leads to: the first thing on its way that is no module, and how many of its last
@@ -147,7 +156,7 @@ impl<'a> Scopes<'a> {
             "self" => vec![Target::Module(module)],
             "super" => vec![Target::Module(self.scopes[module].parent)],
             name => match self.look_up(module, name, trace) {
-                found if found.is_empty() && is_standard(name) => vec![Target::Outside],
+                found if !found.iter().any(Target::is_known) && is_standard(name) => vec![Target::Outside],
                 found => found,
             },
         };
@@ -194,6 +203,7 @@ impl<'a> Scopes<'a> {
                 return known.clone();
             }
             trace.opened.insert(key.clone(), Vec::new());
+            let mut perhaps = Vec::new();
             for &import in &scope.globs {
                 if trace.following.contains(&import) {
                     continue;
@@ -201,13 +211,20 @@ impl<'a> Scopes<'a> {
                 trace.following.push(import);
                 let before = trace.imports.len();
                 let by_glob = self.look_up_in_glob(import, name, trace);
-                if by_glob.is_empty() {
-                    trace.imports.truncate(before);
-                } else {
+                if by_glob.iter().any(Target::is_known) {
                     trace.imports.push(import);
+                } else {
+                    let way = trace.imports.drain(before..).chain([import]);
+                    perhaps.extend(way.filter(|_| !by_glob.is_empty()));
                 }
                 trace.following.pop();
                 found.extend(by_glob);
+            }
+            if found.iter().any(Target::is_known) {
+                found.retain(Target::is_known);
+            } else {
+                found.truncate(1);
+                trace.imports.extend(perhaps);
             }
             trace.opened.insert(key, found.clone());
         }
@@ -221,7 +238,8 @@ impl<'a> Scopes<'a> {
             match opened.target {
                 Target::Module(module) => found.extend(self.look_up(module, name, trace)),
                 Target::Item(item) if self.has_variant(item, name) => found.push(opened.target),
-                Target::Item(_) | Target::Outside => {}
+                Target::Item(_) => {}
+                Target::Outside | Target::Perhaps => found.push(Target::Perhaps),
             }
         }
         found

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use super::compile::{Compiler, Diagnostic};
 use super::error::{Error, Result};
-use super::implementations::{drop_all_but, missed};
+use super::implementations::{drop_all_but, missed, Implementation, Missed};
 use super::judge::Judge;
 use super::mentions::Names;
 use super::plan::{actions, allow, apply, removals, Action, Plan};
@@ -25,6 +25,8 @@ const ROUNDS: usize = 200;
 const MOPPING: usize = 5;
 /// Attempts at dropping implementations.
 const PATIENCE: usize = 16;
+/// Attempts at dropping those that were kept on a guess.
+const SECOND_THOUGHTS: usize = 40;
 
 /// The trimming of one bundle.
 pub struct Trim<'a> {
@@ -49,6 +51,9 @@ pub struct Trim<'a> {
 /// Errors about what a removal elsewhere has left without a counterpart.
 const ORPHANED: &[&str] = &["E0407", "E0432", "E0433", "E0437", "E0438", "E0603"];
 
+/// Those of them about members that are in no trait.
+const LOST_MEMBERS: &[&str] = &["E0407", "E0437", "E0438"];
+
 /// How taking some actions ended.
 enum Attempt {
     /// It compiles, with these warnings.
@@ -70,7 +75,7 @@ impl Trim<'_> {
                 if let Some(boldness) = boldness {
                     self.inventory.prune(&mut root, boldness, &self.spared.borrow());
                 }
-                let (printed, said) = self.check(&root, compiler)?;
+                let (printed, said) = self.mopped(&mut root, compiler)?;
                 let errors: Vec<&Diagnostic> = said.iter().filter(|d| d.is_error()).collect();
                 let Some(error) = errors.first() else {
                     self.boldness.set(boldness);
@@ -91,28 +96,78 @@ impl Trim<'_> {
         Err(last.unwrap_or_else(|| Error::Cargo("there is nothing to compile".to_string())))
     }
 
+    /// Checks the tree, without the members of impls that their traits have lost.
+    fn mopped(&self, root: &mut Module, compiler: &Compiler) -> Result<(Printed, Vec<Diagnostic>)> {
+        let (mut printed, mut said) = self.check(root, compiler)?;
+        for _ in 0..MOPPING {
+            let lost = said.iter().filter(|d| LOST_MEMBERS.contains(&d.code()));
+            let removals: Vec<Action> = lost.flat_map(|d| removals(&printed, d)).collect();
+            if removals.is_empty() || apply(root, &printed, &removals).is_none() {
+                break;
+            }
+            (printed, said) = self.check(root, compiler)?;
+        }
+        Ok((printed, said))
+    }
+
     /// Drops the derives and trait impls that nothing needs.
     ///
     /// # Errors
     /// If the compiler cannot be run.
     pub fn drop_implementations(&self, root: &mut Module, compiler: &Compiler) -> Result<()> {
-        let mut kept = BTreeSet::new();
+        let (mut kept, mut guessed) = (BTreeSet::new(), BTreeSet::new());
         for _ in 0..PATIENCE {
             let mut candidate = root.clone();
             if drop_all_but(&mut candidate, &kept) == 0 {
-                break;
+                return Ok(());
             }
             let (_, said) = self.check(&candidate, compiler)?;
             if !said.iter().any(Diagnostic::is_error) {
-                *root = candidate;
-                break;
+                self.drop_guessed(root, kept, guessed, compiler)?;
+                return Ok(());
             }
             let known = kept.len();
-            kept.extend(missed(root, &said, &kept));
+            match missed(root, &said, &kept) {
+                Missed::Named(named) => kept.extend(named),
+                Missed::Related(related) => {
+                    kept.extend(related.iter().cloned());
+                    guessed.extend(related);
+                }
+            }
             if kept.len() == known {
-                break;
+                return Ok(());
             }
         }
+        Ok(())
+    }
+
+    /// Drops all implementations that are not in `kept`, and as many of the `guessed` ones of these
+    /// as patience allows: half of them at once, then half of those that cannot go together.
+    fn drop_guessed(
+        &self,
+        root: &mut Module,
+        mut kept: BTreeSet<Implementation>,
+        guessed: BTreeSet<Implementation>,
+        compiler: &Compiler,
+    ) -> Result<()> {
+        let mut parts: Vec<Vec<Implementation>> = vec![guessed.into_iter().collect()];
+        for _ in 0..SECOND_THOUGHTS {
+            // The largest part is the most promising.
+            let Some(largest) = (0..parts.len()).max_by_key(|&part| parts[part].len()) else { break };
+            let part = parts.swap_remove(largest);
+            let fewer: BTreeSet<Implementation> = kept.iter().filter(|i| !part.contains(i)).cloned().collect();
+            let mut candidate = root.clone();
+            if part.is_empty() || drop_all_but(&mut candidate, &fewer) == 0 {
+                continue;
+            }
+            if !self.check(&candidate, compiler)?.1.iter().any(Diagnostic::is_error) {
+                kept = fewer;
+            } else if part.len() > 1 {
+                let (left, right) = part.split_at(part.len() / 2);
+                parts.extend([left.to_vec(), right.to_vec()]);
+            }
+        }
+        drop_all_but(root, &kept);
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! Proves that a bundle plays like the workspace's own program.
 //!
 //! Both programs get the same recorded inputs at a fixed node budget, so that no clock has a say,
-//! and must give the same answers. Then both are timed, in turns, and the best run of each counts.
+//! and must give the same answers. As no clock has a say, they may all run at once.
 
 use std::ffi::OsStr;
 use std::fs::File;
@@ -9,17 +9,14 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
+use rayon::prelude::*;
+
 use super::compile::Compiler;
 use super::error::{Error, Result};
 use super::judge::Judge;
 use super::record::Recording;
 use super::tree::Printed;
 use super::Request;
-
-/// Seconds that one timed run should take.
-const RUN: f64 = 0.7;
-/// Timed runs of each program.
-const RUNS: usize = 4;
 
 /// A bundle compiled by one compiler.
 #[derive(Debug)]
@@ -32,7 +29,7 @@ pub struct Built {
     pub took: Duration,
     /// The program.
     pub program: PathBuf,
-    /// Nodes per second, if the program counts nodes.
+    /// Nodes per second of processor time, if the program counts nodes.
     pub speed: Option<f64>,
 }
 
@@ -51,7 +48,7 @@ pub fn build_all(judge: &Judge, compilers: &[Compiler], printed: &Printed, sourc
             }
         }
     };
-    compilers.iter().enumerate().map(build).collect()
+    compilers.par_iter().enumerate().map(build).collect()
 }
 
 /// Builds the workspace's own program.
@@ -83,107 +80,101 @@ pub fn build_native(request: &Request) -> Result<PathBuf> {
 
 /// Runs programs on recordings.
 pub struct Replay<'a> {
-    /// Where the recordings lie for the programs.
-    pub folder: &'a Path,
-    /// Arguments of the programs.
-    pub arguments: Vec<String>,
+    /// The recordings, and the files in which they lie for the programs.
+    inputs: Vec<(&'a Recording, PathBuf)>,
 }
 
-impl Replay<'_> {
-    /// Compares a program with the workspace's own on one recording; the number of answers.
+impl<'a> Replay<'a> {
+    /// Writes the recordings into a folder.
+    ///
+    /// # Errors
+    /// The system's reason.
+    pub fn new(folder: &Path, recordings: &'a [Recording]) -> Result<Replay<'a>> {
+        let write = |(number, recording): (usize, &'a Recording)| {
+            let file = folder.join(format!("input{number}.txt"));
+            std::fs::write(&file, &recording.text).map_err(Error::io("write", &file))?;
+            Ok((recording, file))
+        };
+        Ok(Replay { inputs: recordings.iter().enumerate().map(write).collect::<Result<_>>()? })
+    }
+
+    /// A program on one of the recordings.
+    ///
+    /// # Errors
+    /// If the recording cannot be read.
+    pub fn command(&self, program: &Path, arguments: &[String], input: usize) -> Result<Command> {
+        let file = &self.inputs[input].1;
+        let mut command = Command::new(program);
+        command.args(arguments).stdin(Stdio::from(File::open(file).map_err(Error::io("read", file))?));
+        Ok(command)
+    }
+
+    /// Compares the bundles with the workspace's own program on all recordings, all at once; the
+    /// number of answers of each program.
     ///
     /// # Errors
     /// The first line that differs.
-    pub fn compare(&self, native: &Path, built: &Built, recording: &Recording) -> Result<usize> {
-        let expected = self.run(native, &[], recording)?;
-        let got = self.run(&built.program, &[], recording)?;
-        let (expected_text, got_text) = (text(&expected.stdout), text(&got.stdout));
-        let mut lines = expected_text.lines();
-        let mut others = got_text.lines();
-        let mut count = 0;
-        loop {
-            let (want, have) = (lines.next(), others.next());
-            if want.is_none() && have.is_none() {
-                break;
+    pub fn compare(&self, native: &Path, built: &[Built], arguments: &[String]) -> Result<usize> {
+        let programs = || std::iter::once(native).chain(built.iter().map(|built| &*built.program));
+        let runs: Vec<(usize, &Path)> =
+            (0..self.inputs.len()).flat_map(|input| programs().map(move |program| (input, program))).collect();
+        let run = |(input, program)| {
+            let mut command = self.command(program, arguments, input)?;
+            command.output().map_err(Error::io("run", program))
+        };
+        let outputs: Vec<Output> = runs.into_par_iter().map(run).collect::<Result<_>>()?;
+        let mut answers = 0;
+        for ((recording, _), outputs) in self.inputs.iter().zip(outputs.chunks(1 + built.len())) {
+            let Some((expected, others)) = outputs.split_first() else { continue };
+            for (built, got) in built.iter().zip(others) {
+                same(expected, got, built, recording)?;
             }
-            if want != have {
-                let quoted = |line: Option<&str>| line.map_or("no more output".to_string(), |l| format!("`{l}`"));
-                let turn = recording
-                    .turns
-                    .get(count)
-                    .map_or_else(String::new, |line| format!(" (asked from line {} of the input on)", line + 1));
-                return Err(Error::Differs(format!(
-                    "the bundle compiled by {} plays differently: {}, answer {}{turn}: expected {}, got {}{}",
-                    built.compiler,
-                    recording.name,
-                    count + 1,
-                    quoted(want),
-                    quoted(have),
-                    last_words(&got),
-                )));
-            }
-            count += 1;
+            answers += text(&expected.stdout).lines().count();
         }
-        if expected.status.code() != got.status.code() {
+        Ok(answers)
+    }
+}
+
+/// Finds the first difference between what the workspace's own program and a bundle say.
+fn same(expected: &Output, got: &Output, built: &Built, recording: &Recording) -> Result<()> {
+    let (expected_text, got_text) = (text(&expected.stdout), text(&got.stdout));
+    let mut lines = expected_text.lines();
+    let mut others = got_text.lines();
+    let mut count = 0;
+    loop {
+        let (want, have) = (lines.next(), others.next());
+        if want.is_none() && have.is_none() {
+            break;
+        }
+        if want != have {
+            let quoted = |line: Option<&str>| line.map_or("no more output".to_string(), |l| format!("`{l}`"));
+            let turn = recording
+                .turns
+                .get(count)
+                .map_or_else(String::new, |line| format!(" (asked from line {} of the input on)", line + 1));
             return Err(Error::Differs(format!(
-                "the bundle compiled by {} ends differently: {}: expected {}, got {}{}",
+                "the bundle compiled by {} plays differently: {}, answer {}{turn}: expected {}, got {}{}",
                 built.compiler,
                 recording.name,
-                expected.status,
-                got.status,
-                last_words(&got),
+                count + 1,
+                quoted(want),
+                quoted(have),
+                last_words(got),
             )));
         }
-        Ok(count)
+        count += 1;
     }
-
-    /// Times the workspace's program and the bundles; nodes per second of the former. `None`
-    /// where the program counts no nodes.
-    ///
-    /// # Errors
-    /// If a program cannot be run.
-    pub fn time(&self, native: &Path, bundles: &mut [Built], recording: &Recording) -> Result<Option<f64>> {
-        let Some((nodes, seconds, turns)) = self.measure(native, 2_000, recording)? else { return Ok(None) };
-        let budget = (RUN * nodes / seconds / turns).clamp(100.0, 1e7) as u64;
-        let mut best: Option<f64> = None;
-        let faster = |best: &mut Option<f64>, run: Option<(f64, f64, f64)>| {
-            if let Some((nodes, seconds, _)) = run {
-                *best = Some(best.map_or(nodes / seconds, |b| b.max(nodes / seconds)));
-            }
-        };
-        for _ in 0..RUNS {
-            faster(&mut best, self.measure(native, budget, recording)?);
-            for built in bundles.iter_mut() {
-                let run = self.measure(&built.program, budget, recording)?;
-                faster(&mut built.speed, run);
-            }
-        }
-        Ok(best)
+    if expected.status.code() != got.status.code() {
+        return Err(Error::Differs(format!(
+            "the bundle compiled by {} ends differently: {}: expected {}, got {}{}",
+            built.compiler,
+            recording.name,
+            expected.status,
+            got.status,
+            last_words(got),
+        )));
     }
-
-    /// Nodes, seconds and turns of one run.
-    fn measure(&self, program: &Path, nodes: u64, recording: &Recording) -> Result<Option<(f64, f64, f64)>> {
-        let output =
-            self.run(program, &["--nodes".to_string(), nodes.to_string(), "--stats".to_string()], recording)?;
-        let (mut nodes, mut seconds, mut turns) = (0.0, 0.0, 0.0);
-        for line in text(&output.stderr).lines() {
-            let mut words = line.split_whitespace().map(str::parse::<f64>);
-            if let (Some(Ok(n)), Some(Ok(s))) = (words.next(), words.next()) {
-                nodes += n;
-                seconds += s;
-                turns += 1.0;
-            }
-        }
-        Ok((nodes > 0.0 && seconds > 0.0).then_some((nodes, seconds, turns)))
-    }
-
-    fn run(&self, program: &Path, arguments: &[String], recording: &Recording) -> Result<Output> {
-        let file = self.folder.join("input.txt");
-        std::fs::write(&file, &recording.text).map_err(Error::io("write", &file))?;
-        let input = File::open(&file).map_err(Error::io("read", &file))?;
-        let arguments = if arguments.is_empty() { &self.arguments } else { arguments };
-        Command::new(program).args(arguments).stdin(Stdio::from(input)).output().map_err(Error::io("run", program))
-    }
+    Ok(())
 }
 
 fn text(bytes: &[u8]) -> String {

@@ -1,0 +1,194 @@
+//! Takes implementations out of `const _: () = { ... };`.
+//!
+//! Macros put them there for the sake of a block: one that is unsafe, or that has imports of its
+//! own. Outside they can be judged one by one, in a module where there are imports. Whatever else
+//! such a constant does, it does while it is compiled, as in the workspace, and leaves nothing in a
+//! program: it goes. A block that defines other names stays as it is.
+
+use syn::visit::Visit;
+use syn::{parse_quote, Expr, Item, ItemConst, ItemImpl, Macro, Stmt};
+
+/// Macros that only check something.
+const CHECKS: &[&str] = &["assert", "assert_eq", "assert_ne", "debug_assert", "debug_assert_eq", "debug_assert_ne"];
+
+/// What a macro makes in a block, where that is known.
+type Expand<'a> = dyn Fn(&Macro) -> Option<Vec<Stmt>> + 'a;
+
+/// The implementations in the block of an anonymous constant, and what is left of it; `None` if
+/// there is nothing to be taken out. `number` makes names of modules unique.
+pub fn taken_out(item: &ItemConst, expand: &Expand, number: &mut usize) -> Option<Vec<Item>> {
+    let mut rest = item.clone();
+    let statements = match &mut *rest.expr {
+        Expr::Block(expr) => &mut expr.block.stmts,
+        Expr::Unsafe(expr) => &mut expr.block.stmts,
+        _ => return None,
+    };
+    let imports: Vec<Stmt> = statements.extract_if(.., |statement| is_import(statement)).collect();
+    if item.ident != "_" || statements.iter().any(defines_names) {
+        return None;
+    }
+    let mut found = Vec::new();
+    statements.retain(|statement| {
+        let before = found.len();
+        let understood = of_statement(statement, expand, &mut found).is_some();
+        if !understood {
+            found.truncate(before);
+        }
+        !understood
+    });
+    if found.is_empty() {
+        return None;
+    }
+    let is_empty = statements.is_empty();
+    statements.splice(..0, imports.iter().cloned());
+    let rest = Some(Item::Const(rest)).filter(|_| !is_empty);
+    let found = found.into_iter().map(Item::Impl);
+    if imports.is_empty() {
+        return Some(found.chain(rest).collect());
+    }
+    *number += 1;
+    let name = quote::format_ident!("implementations_{number}");
+    let module: Item = parse_quote!(mod #name { use super::*; #(#imports)* #(#found)* });
+    Some([module].into_iter().chain(rest).collect())
+}
+
+/// The implementations inside an anonymous constant, wherever they are.
+pub fn implementations(item: &ItemConst) -> Vec<&ItemImpl> {
+    struct Finder<'a>(Vec<&'a ItemImpl>);
+    impl<'a> Visit<'a> for Finder<'a> {
+        fn visit_item_impl(&mut self, node: &'a ItemImpl) {
+            self.0.push(node);
+        }
+    }
+    let mut finder = Finder(Vec::new());
+    if item.ident == "_" {
+        finder.visit_item_const(item);
+    }
+    finder.0
+}
+
+fn is_import(statement: &Stmt) -> bool {
+    matches!(statement, Stmt::Item(Item::Use(_)))
+}
+
+fn defines_names(statement: &Stmt) -> bool {
+    match statement {
+        Stmt::Item(Item::Impl(_)) | Stmt::Macro(_) | Stmt::Expr(..) => false,
+        Stmt::Item(Item::Const(item)) => item.ident != "_",
+        Stmt::Item(_) | Stmt::Local(_) => true,
+    }
+}
+
+fn of_statement(statement: &Stmt, expand: &Expand, found: &mut Vec<ItemImpl>) -> Option<()> {
+    match statement {
+        statement if defines_names(statement) => None,
+        Stmt::Item(Item::Impl(item)) => {
+            let mut item = item.clone();
+            // Outside of the block there is nothing to be allowed.
+            item.attrs.retain(|attr| !attr.path().is_ident("allow"));
+            found.push(item);
+            Some(())
+        }
+        Stmt::Item(Item::Const(item)) => of_expr(&item.expr, expand, found),
+        Stmt::Macro(statement) => of_macro(&statement.mac, expand, found),
+        Stmt::Expr(expr, _) => of_expr(expr, expand, found),
+        _ => None,
+    }
+}
+
+fn of_expr(expr: &Expr, expand: &Expand, found: &mut Vec<ItemImpl>) -> Option<()> {
+    let mut all = |statements: &[Stmt]| {
+        statements.iter().try_for_each(|s| {
+            if statements.iter().any(defines_names) {
+                None
+            } else {
+                of_statement(s, expand, found)
+            }
+        })
+    };
+    match expr {
+        Expr::Block(expr) => all(&expr.block.stmts),
+        Expr::Unsafe(expr) => all(&expr.block.stmts),
+        Expr::Macro(expr) => of_macro(&expr.mac, expand, found),
+        _ => Some(()),
+    }
+}
+
+fn of_macro(mac: &Macro, expand: &Expand, found: &mut Vec<ItemImpl>) -> Option<()> {
+    match expand(mac) {
+        Some(statements) => statements.iter().try_for_each(|statement| of_statement(statement, expand, found)),
+        None => CHECKS.iter().any(|check| mac.path.is_ident(check)).then_some(()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use quote::ToTokens;
+    use syn::parse_quote;
+
+    use super::*;
+
+    fn taken(item: ItemConst) -> Option<Vec<String>> {
+        let expand = |mac: &Macro| -> Option<Vec<Stmt>> {
+            let tokens = &mac.tokens;
+            let block: syn::Block =
+                mac.path.is_ident("implement").then(|| parse_quote!({ { prove(); impl A for #tokens {} } }))?;
+            Some(block.stmts)
+        };
+        let text = |item: Item| item.to_token_stream().to_string();
+        taken_out(&item, &expand, &mut 0).map(|items| items.into_iter().map(text).collect())
+    }
+
+    #[test]
+    fn implementations_come_out_and_checks_go() {
+        let items = taken(parse_quote!(
+            const _: () = unsafe {
+                implement!(u8);
+                assert!(X);
+                {
+                    impl B for u8 {}
+                }
+            };
+        ));
+        assert_eq!(items.unwrap(), ["impl A for u8 { }", "impl B for u8 { }"]);
+        assert_eq!(
+            taken(parse_quote!(
+                const _: () = {
+                    assert!(X);
+                };
+            )),
+            None
+        );
+        assert_eq!(
+            taken(parse_quote!(
+                const A: () = { implement!(u8) };
+            )),
+            None
+        );
+    }
+
+    #[test]
+    fn what_is_not_understood_stays() {
+        let items = taken(parse_quote!(
+            const _: () = {
+                implement!(u8);
+                other!(u8);
+                {
+                    use a::B;
+                    impl B for u8 {}
+                }
+            };
+        ));
+        let rest = "const _ : () = { other ! (u8) ; { use a :: B ; impl B for u8 { } } } ;";
+        assert_eq!(items.unwrap(), ["impl A for u8 { }", rest]);
+        assert_eq!(
+            taken(parse_quote!(
+                const _: () = {
+                    use a::B;
+                    impl B for u8 {}
+                };
+            )),
+            None
+        );
+    }
+}
