@@ -42,7 +42,8 @@ impl Bot for Passer {
 /// new number down.
 const SETTLER_SIGNATURE: u64 = 0x5f57_093b_0f8e_2a09;
 
-const TREE_SIGNATURES: [u64; 4] = [0, 0, 0, 0];
+const TREE_SIGNATURES: [u64; 4] =
+    [0xe9f9_e90f_8dd1_cf54, 0xc8ab_7f00_aca0_7b32, 0xcce0_83b1_c606_7159, 0x5bc9_d5a7_ce97_beab];
 
 #[test]
 fn the_signature_of_the_settler() {
@@ -86,7 +87,7 @@ fn the_trees_beat_land_alone() {
                 true => trees(20).swap_remove(number).1,
                 false => scripted(Style::Land),
             });
-            let outcome = play::<Asteroid>(own as u64, table.collect()).0.outcome().unwrap();
+            let outcome = play::<Asteroid>(own as i64, table.collect()).0.outcome().unwrap();
             assert_eq!(outcome.winner(), Some(own), "{} in seat {}", parameters, own);
         }
     }
