@@ -47,7 +47,7 @@ impl Plans {
             player: state.player(),
             casts: [Cast { style: Some(Style::Flowers), habits: settings.habits }; PLAYERS],
             assault: settings.assault,
-            until: state.turn() + settings.horizon,
+            until: state.turn().saturating_add(settings.horizon),
             choices: settings.choices,
             kept: None,
             worth: settings.worth,

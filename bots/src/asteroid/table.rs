@@ -87,7 +87,7 @@ impl Steps {
             number: state.number(),
             casts: casts(state, shared.habits),
             assault: shared.assault,
-            until: state.turn() + shared.horizon,
+            until: state.turn().saturating_add(shared.horizon),
             sites: [shared.choices, settings.sites],
             kept,
             worth: shared.worth,
