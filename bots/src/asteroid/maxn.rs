@@ -3,7 +3,7 @@
 //!
 //! The decision behind it: steps, forecasts and judgement are those of [`super::Settler`], so that
 //! games between the two compare a search that lets the others choose with one that takes them for
-//! scripts.
+//! scripts. The settler won them; this player is kept as its measure.
 
 use std::time::Instant;
 
