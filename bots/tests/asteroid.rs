@@ -4,7 +4,7 @@ mod play;
 
 use std::time::Instant;
 
-use bots::asteroid::{Random, Scripted, Settings, Settler, Sites, Style};
+use bots::asteroid::{MaxN, Random, Scripted, Settings, Settler, Sites, Style, TreeSettings};
 use bots::{Bot, Pace, Params, Roster};
 use engines::asteroid::{Asteroid, Base, Client, Orders, Plot, State, Tile, View};
 use engines::Referee as _;
@@ -12,6 +12,15 @@ use play::{is_clean, play, signature, Player};
 
 fn settler(nodes: u64) -> Player<Asteroid> {
     Box::new(Settler::new(Pace::Nodes(nodes), Settings::default()))
+}
+
+/// The tree by Monte Carlo tree search, and by four levels of deepening.
+fn trees(nodes: u64) -> Vec<(&'static str, Player<Asteroid>)> {
+    let tree = |parameters: &'static str| -> (&'static str, Player<Asteroid>) {
+        let settings = TreeSettings::with(&Params::parse(parameters).unwrap()).unwrap();
+        (parameters, Box::new(MaxN::new(Pace::Nodes(nodes), settings)))
+    };
+    ["", "paranoid=1", "depth=4", "depth=4,paranoid=1"].into_iter().map(tree).collect()
 }
 
 fn scripted(style: Style) -> Player<Asteroid> {
@@ -33,10 +42,22 @@ impl Bot for Passer {
 /// new number down.
 const SETTLER_SIGNATURE: u64 = 0x5f57_093b_0f8e_2a09;
 
+const TREE_SIGNATURES: [u64; 4] =
+    [0xe9f9_e90f_8dd1_cf54, 0xc8ab_7f00_aca0_7b32, 0xcce0_83b1_c606_7159, 0x5bc9_d5a7_ce97_beab];
+
 #[test]
 fn the_signature_of_the_settler() {
     let (_, actions) = play::<Asteroid>(2013, vec![settler(60), scripted(Style::Flowers), settler(40)]);
     assert_eq!(signature(&actions), SETTLER_SIGNATURE, "the signature is {:#018x}", signature(&actions));
+}
+
+#[test]
+fn the_signature_of_the_trees() {
+    let signatures: Vec<u64> = trees(20)
+        .into_iter()
+        .map(|(_, tree)| signature(&play::<Asteroid>(2013, vec![scripted(Style::Houses), tree, settler(5)]).1))
+        .collect();
+    assert_eq!(signatures, TREE_SIGNATURES, "the signatures are {:#018x?}", signatures);
 }
 
 #[test]
@@ -50,6 +71,24 @@ fn nobody_is_ever_refused() {
         for table in tables {
             let (referee, _) = play::<Asteroid>(seed, table);
             assert!(is_clean::<Asteroid>(&referee, 3), "seed {}", seed);
+        }
+    }
+    for (parameters, tree) in trees(15) {
+        let (referee, _) = play::<Asteroid>(4, vec![Box::new(Random::new(2)), tree, scripted(Style::Flowers)]);
+        assert!(is_clean::<Asteroid>(&referee, 3), "{}", parameters);
+    }
+}
+
+#[test]
+fn the_trees_beat_land_alone() {
+    for own in 0..3 {
+        for (number, (parameters, _)) in trees(20).into_iter().enumerate() {
+            let table = (0..3).map(|seat| match seat == own {
+                true => trees(20).swap_remove(number).1,
+                false => scripted(Style::Land),
+            });
+            let outcome = play::<Asteroid>(own as i64, table.collect()).0.outcome().unwrap();
+            assert_eq!(outcome.winner(), Some(own), "{} in seat {}", parameters, own);
         }
     }
 }
@@ -111,8 +150,11 @@ fn there_is_always_an_answer() {
         centre(own(65535, None)),
     ] {
         for pace in [Pace::Nodes(0), Pace::Nodes(20), Pace::Clock(0.01)] {
-            let mut bots: [Player<Asteroid>; 3] =
-                [Box::new(Settler::new(pace, Settings::default())), scripted(Style::Flowers), scripted(Style::Land)];
+            let mut bots: Vec<Player<Asteroid>> = vec![scripted(Style::Flowers), scripted(Style::Land)];
+            bots.push(Box::new(Settler::new(pace, Settings::default())));
+            for depth in [0, 3] {
+                bots.push(Box::new(MaxN::new(pace, TreeSettings { depth, ..TreeSettings::default() })));
+            }
             for bot in &mut bots {
                 let orders = bot.act(&View { seat: 0, state }, Instant::now());
                 let mut text = state;

@@ -6,17 +6,9 @@
 
 use engines::asteroid::{Build, Orders, State, GOAL, PLAYERS};
 
+use super::casts::Cast;
 use super::march::Habits;
-use super::script::{Style, Will};
-
-/// How a player is taken to play.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Cast {
-    /// What it builds; `None` for a player that does nothing.
-    pub style: Option<Style>,
-    /// How its robots march.
-    pub habits: Habits,
-}
+use super::script::Will;
 
 /// What positions are worth.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -52,39 +44,51 @@ pub struct Stage {
     pub state: State,
     /// What each player wants.
     pub wills: [Will; PLAYERS],
-    /// The player who plans.
-    planner: u8,
-    /// The planner's points after each of its turns so far, added up.
-    earned: u32,
+    /// Each player's points after each of its turns so far, added up.
+    earned: [u32; PLAYERS],
 }
 
 impl Stage {
-    /// Nobody wants anything yet; the player to act plans.
+    /// Nobody wants anything yet.
     pub fn new(state: State) -> Stage {
-        Stage { state, wills: Default::default(), planner: state.player() as u8, earned: 0 }
+        Stage { state, wills: Default::default(), earned: [0; PLAYERS] }
+    }
+
+    /// Lets the player to act want this; what is wanted already stays as it is.
+    pub fn want(&mut self, goal: Option<Build>) {
+        self.wills[self.state.player()].turn_to(goal, &self.state);
     }
 
     /// Plays the orders of whoever is to act.
     fn carry_out(&mut self, orders: &Orders) {
         let player = self.state.player();
         self.state.play(orders);
-        if player == self.planner as usize {
-            self.earned += self.state.score(player);
+        self.earned[player] += self.state.score(player);
+    }
+
+    /// Plays the player-turn of whoever is to act by what it wants, which may be nothing but land.
+    pub fn follow(&mut self, habits: &Habits, orders: &mut Orders) {
+        self.wills[self.state.player()].orders(&self.state, habits, orders);
+        self.carry_out(orders);
+    }
+
+    /// Plays the player-turn of whoever is to act by this script.
+    pub fn play_as(&mut self, cast: &Cast, orders: &mut Orders) {
+        match cast.style {
+            Some(style) => {
+                self.wills[self.state.player()].renew(&self.state, style);
+                self.follow(&cast.habits, orders);
+            }
+            None => {
+                *orders = Orders::PASS;
+                self.carry_out(orders);
+            }
         }
     }
 
     /// Plays the player-turn of whoever is to act by its script.
     pub fn play(&mut self, casts: &[Cast; PLAYERS], orders: &mut Orders) {
-        let player = self.state.player();
-        let cast = &casts[player];
-        match cast.style {
-            Some(style) => {
-                self.wills[player].renew(&self.state, style);
-                self.wills[player].orders(&self.state, &cast.habits, orders);
-            }
-            None => *orders = Orders::PASS,
-        }
-        self.carry_out(orders);
+        self.play_as(&casts[self.state.player()], orders);
     }
 
     /// Plays until `player` is to act once more or the game is over.
@@ -98,17 +102,17 @@ impl Stage {
     /// come; it is to act then once more, unless the game is over. Whether it was built.
     pub fn pursue(&mut self, goal: Build, until: u16, casts: &[Cast; PLAYERS], orders: &mut Orders) -> bool {
         let player = self.state.player();
-        let kept = self.wills[player];
-        let is_kept = kept.goal() == Some(goal) && kept.holds(&self.state);
-        let will = if is_kept { kept } else { Will::new(goal, self.state.turn()) };
+        self.want(Some(goal));
+        let will = self.wills[player];
         let mut is_built = false;
         while !self.state.is_over() && !is_built && self.state.turn() < until && will.holds(&self.state) {
             is_built = self.state.judge_build(goal).is_ok();
-            will.orders(&self.state, &casts[player].habits, orders);
-            self.carry_out(orders);
+            self.follow(&casts[player].habits, orders);
             self.play_others(player, casts, orders);
         }
-        self.wills[player] = if is_built { Will::default() } else { will };
+        if is_built {
+            self.wills[player] = Will::default();
+        }
         is_built
     }
 
@@ -119,9 +123,8 @@ impl Stage {
             if self.state.is_over() {
                 break;
             }
-            self.wills[player] = Will::default();
-            self.wills[player].orders(&self.state, &casts[player].habits, orders);
-            self.carry_out(orders);
+            self.want(None);
+            self.follow(&casts[player].habits, orders);
             self.play_others(player, casts, orders);
         }
     }
@@ -135,9 +138,9 @@ impl Stage {
 }
 
 impl Worth {
-    /// What the end of a forecast is worth to the planner; `until` is the turn in which it ends.
-    pub fn of(&self, stage: &Stage, until: u16) -> f32 {
-        let (state, planner) = (&stage.state, stage.planner as usize);
+    /// What the end of a forecast is worth to a player; `until` is the turn in which it ends.
+    pub fn of(&self, stage: &Stage, planner: usize, until: u16) -> f32 {
+        let state = &stage.state;
         let points = |player: usize| {
             let settlements = state.settlements(player).len();
             let bases = state.score(player) - settlements;
@@ -148,7 +151,7 @@ impl Worth {
         let [rival, last] = if others[0] > others[1] { others } else { [others[1], others[0]] };
         // Turns that are not played any more bring what the last one did.
         let saved = until.saturating_sub(state.turn()) as u32;
-        let earned = stage.earned + if state.is_over() { saved * state.score(planner) } else { 0 };
+        let earned = stage.earned[planner] + if state.is_over() { saved * state.score(planner) } else { 0 };
         let mut worth = points(planner) - self.rival * rival - self.last * last + self.tempo * earned as f32;
         if let Some(winner) = (0..PLAYERS).find(|&player| state.score(player) >= GOAL) {
             let early = self.won + self.turn * saved as f32;

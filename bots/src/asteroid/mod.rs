@@ -1,8 +1,10 @@
 //! Bots for `asteroid`.
 
+mod casts;
 mod clock;
 mod forecast;
 mod march;
+mod maxn;
 mod plans;
 mod random;
 mod script;
@@ -10,16 +12,21 @@ mod scripted;
 mod settings;
 mod settler;
 mod sites;
+mod steps;
+mod table;
 
-pub use forecast::{Cast, Stage, Worth};
+pub use casts::Cast;
+pub use forecast::{Stage, Worth};
 pub use march::Habits;
+pub use maxn::MaxN;
 pub use plans::Plans;
 pub use random::Random;
 pub use script::{Style, Will};
 pub use scripted::Scripted;
-pub use settings::Settings;
+pub use settings::{Settings, TreeSettings};
 pub use settler::Settler;
 pub use sites::{Site, Sites};
+pub use steps::Step;
 
 use engines::asteroid::Asteroid;
 
@@ -31,6 +38,11 @@ pub(crate) const BOTS: &[BotEntry<Asteroid>] = &[
         name: "settler",
         about: "beam search over bases to be built, played ahead against scripts for the others",
         make: |pace, _, params| Ok(Box::new(Settler::new(pace, Settings::with(params)?))),
+    },
+    BotEntry {
+        name: "maxn",
+        about: "a tree over the bases of all three players, played ahead and judged as by `settler`",
+        make: |pace, _, params| Ok(Box::new(MaxN::new(pace, TreeSettings::with(params)?))),
     },
     BotEntry {
         name: "flower",

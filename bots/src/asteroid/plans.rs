@@ -1,8 +1,7 @@
 //! Plans as a search sees them: one base after the other.
 //!
-//! A step of a plan is a base that is pursued until it stands, or a few turns in which robots only
-//! spread. What it leads to is scored by playing on to the horizon by the scripts, so that every
-//! step on the way has the value of a whole game from there.
+//! What a step leads to is scored by playing on to the horizon by the scripts, so that every step
+//! on the way has the value of a whole game from there.
 
 use std::time::Instant;
 
@@ -10,27 +9,15 @@ use engines::asteroid::{Build, Orders, State, PLAYERS};
 use engines::Rules;
 use search::{Sink, Space};
 
-use super::forecast::{Cast, Stage, Worth};
+use super::casts::Cast;
+use super::forecast::{Stage, Worth};
 use super::march::Habits;
 use super::script::Style;
 use super::settings::Settings;
-use super::sites::Sites;
+use super::steps::{Choice, Step, SPREADING};
 
-/// A step of a plan.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
-pub struct Step {
-    /// What is pursued until it stands; without it robots spread for a few turns.
-    pub goal: Option<Build>,
-    /// Whether robots strike wherever they can meanwhile.
-    pub is_assault: bool,
-}
-
-/// Goals that are pursued with an assault as well.
-const ASSAULTS: usize = 2;
-/// Turns of a step without a base.
-const SPREADING: u16 = 2;
 /// Fractions of a point that scores tell apart.
-const FINE: f32 = 1000.0;
+pub const FINE: f32 = 1000.0;
 
 /// The plans of one player from one position.
 #[derive(Clone, Copy, Debug)]
@@ -60,7 +47,7 @@ impl Plans {
             player: state.player(),
             casts: [Cast { style: Some(Style::Flowers), habits: settings.habits }; PLAYERS],
             assault: settings.assault,
-            until: state.turn() + settings.horizon,
+            until: state.turn().saturating_add(settings.horizon),
             choices: settings.choices,
             kept: None,
             worth: settings.worth,
@@ -86,20 +73,6 @@ impl Plans {
     fn is_late(&self) -> bool {
         self.deadline.map_or(false, |deadline| Instant::now() >= deadline)
     }
-
-    /// The steps that may follow a position.
-    fn steps(&self, depth: usize, stage: &Stage) -> Vec<Step> {
-        let sites = Sites::new(&stage.state, self.player).all();
-        let mut goals: Vec<Option<Build>> = sites.iter().take(self.choices).map(|site| Some(site.build)).collect();
-        if depth == 0 && self.kept.is_some() && !goals.contains(&self.kept) {
-            goals.push(self.kept);
-        }
-        let assaults = if depth == 0 { ASSAULTS.min(goals.len()) } else { 0 };
-        goals.push(None);
-        let calm = goals.iter().map(|goal| Step { goal: *goal, is_assault: false });
-        let fierce = goals[..assaults].iter().chain([&None]).map(|goal| Step { goal: *goal, is_assault: true });
-        calm.chain(fierce).collect()
-    }
 }
 
 impl Space for Plans {
@@ -113,7 +86,9 @@ impl Space for Plans {
             if parent.state.is_over() || parent.state.turn() >= self.until {
                 continue;
             }
-            for step in self.steps(depth, parent) {
+            let is_first = depth == 0;
+            let choice = Choice { sites: self.choices, kept: self.kept.filter(|_| is_first), is_first };
+            for step in choice.steps(&parent.state, self.player) {
                 if self.is_late() {
                     return;
                 }
@@ -125,7 +100,7 @@ impl Space for Plans {
                 }
                 let mut end = stage;
                 end.play_until(self.until, self.player, &self.casts, &mut orders);
-                let value = self.worth.of(&end, self.until) * FINE;
+                let value = self.worth.of(&end, self.player, self.until) * FINE;
                 sink.goal(step, value as i64);
                 sink.offer(step, key, value as i32, 0);
             }

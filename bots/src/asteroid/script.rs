@@ -56,6 +56,13 @@ impl Will {
         })
     }
 
+    /// Wants this from now on; what is wanted already stays as it is while it holds.
+    pub fn turn_to(&mut self, goal: Option<Build>, state: &State) {
+        if self.goal != goal || !self.holds(state) {
+            *self = goal.map_or(Will::default(), |goal| Will::new(goal, state.turn()));
+        }
+    }
+
     /// Chooses what to want next, unless something is wanted.
     pub fn renew(&mut self, state: &State, style: Style) {
         if !self.holds(state) {

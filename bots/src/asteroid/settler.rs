@@ -6,15 +6,16 @@
 
 use std::time::Instant;
 
-use engines::asteroid::{Base, Client, Orders, State, View, PLAYERS};
+use engines::asteroid::{Client, Orders, View};
 use search::beam::Limits;
 use search::Beam;
 
+use super::casts::casts;
 use super::clock::Clock;
-use super::forecast::{Cast, Stage};
-use super::march::Habits;
-use super::plans::{Plans, Step};
-use super::script::{Style, Will};
+use super::forecast::Stage;
+use super::plans::{Plans, FINE};
+use super::script::Will;
+use super::steps::{set_out, Step};
 use super::Settings;
 use crate::{Bot, Pace, Telemetry};
 
@@ -22,10 +23,8 @@ use crate::{Bot, Pace, Telemetry};
 const SEEN_BITS: u32 = 12;
 /// The widest level of a search.
 const WIDEST: usize = 1000;
-/// Who has no excavator by this turn will hardly build one.
-const LATE: u16 = 30;
-/// A value that the telemetry takes for a sure win.
-const SURE: f64 = 100.0;
+/// A value that the telemetry takes for a sure win, in the beam's fractions of a point.
+const SURE: f64 = 100.0 * FINE as f64;
 
 /// Plans bases and pursues them.
 #[derive(Debug)]
@@ -45,36 +44,12 @@ impl Settler {
         Settler { clock: Clock::new(pace), settings, beam, will: Will::default(), telemetry: Telemetry::default() }
     }
 
-    /// How everybody is taken to play.
-    fn casts(&self, state: &State) -> [Cast; PLAYERS] {
-        [0, 1, 2].map(|player| {
-            let habits = if player == state.player() { self.settings.habits } else { Habits::default() };
-            let style = if player == state.player() { Some(Style::Flowers) } else { style(state, player) };
-            Cast { style, habits }
-        })
-    }
-
     /// The first step of the best plan that was found, and the plan's value.
     fn best_step(&mut self) -> Option<(Step, i64)> {
         // Of equal ones the shorter.
         let best = self.beam.goals().max_by_key(|&(depth, value)| (value, std::cmp::Reverse(depth)));
         let (depth, value) = best?;
         Some((*self.beam.plan(depth)?.first()?, value))
-    }
-}
-
-/// The style of another player, from what it has built so far.
-fn style(state: &State, player: usize) -> Option<Style> {
-    let own = state.owned(player);
-    let has = |base: Base| !(state.bases_of(base) & own).is_empty();
-    if state.turn() > 2 && own.len() == 1 {
-        None
-    } else if state.turn() < LATE || has(Base::Excavator) || has(Base::Town) {
-        Some(Style::Flowers)
-    } else if has(Base::House) {
-        Some(Style::Houses)
-    } else {
-        Some(Style::Land)
     }
 }
 
@@ -90,7 +65,7 @@ impl Bot for Settler {
         }
         stage.wills[view.seat] = self.will;
         let plans = Plans {
-            casts: self.casts(state),
+            casts: casts(state, self.settings.habits),
             kept: self.will.goal(),
             deadline: budget.deadline(),
             ..Plans::alone(state, &self.settings)
@@ -99,21 +74,10 @@ impl Bot for Settler {
         self.beam.search(&plans, &stage, limits, budget);
         let best = self.best_step();
         self.telemetry = Telemetry { nodes: self.beam.nodes(), score: 0.0 };
-        let mut habits = self.settings.habits;
-        match best {
-            Some((step, value)) => {
-                self.telemetry.score = (value as f64 / 1000.0 / SURE).clamp(-1.0, 1.0);
-                if step.goal != self.will.goal() {
-                    self.will = step.goal.map_or(Will::default(), |goal| Will::new(goal, state.turn()));
-                }
-                if step.is_assault {
-                    habits = self.settings.assault;
-                }
-            }
-            None => self.will.renew(state, Style::Flowers),
+        if let Some((_, value)) = best {
+            self.telemetry.score = (value as f64 / SURE).clamp(-1.0, 1.0);
         }
-        let mut orders = Orders::PASS;
-        self.will.orders(state, &habits, &mut orders);
+        let orders = set_out(&mut self.will, best.map(|(step, _)| step), state, &self.settings);
         self.clock.answered(asked.elapsed());
         orders
     }
