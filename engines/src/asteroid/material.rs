@@ -3,7 +3,7 @@
 //! For all tiles the numbers are added up in binary planes, 127 of them in a few words: what is
 //! asked of the sums is mostly where they are large enough, which is again a set of tiles.
 
-use super::{Base, Direction, State, Tile, Tiles};
+use super::{Base, State, Tile, Tiles};
 
 /// Numbers below 64 for all tiles: plane `b` holds bit `b` of each.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -60,8 +60,8 @@ impl Materials {
         let mut available = own;
         // No settlement has more than seven.
         for (bit, plane) in own.0[..3].iter().enumerate().filter(|(_, plane)| !plane.is_empty()) {
-            for direction in Direction::ALL {
-                available.add(plane.stepped(direction), bit);
+            for moved in plane.stepped_everywhere() {
+                available.add(moved, bit);
             }
         }
         Materials { own, available }

@@ -141,7 +141,22 @@ impl Tiles {
     #[inline(always)]
     #[must_use]
     pub fn neighbours(self) -> Tiles {
-        Direction::ALL.into_iter().fold(Tiles::NONE, |all, direction| all | self.stepped(direction))
+        let [a, b, c, d, e, f] = self.stepped_everywhere();
+        a | b | c | d | e | f
+    }
+
+    /// The tiles moved by one step in each direction.
+    // Written out, since older compilers leave a loop a loop, and its shifts of unknown width.
+    #[inline(always)]
+    pub(super) fn stepped_everywhere(self) -> [Tiles; 6] {
+        [
+            self.stepped(Direction::Right),
+            self.stepped(Direction::UpRight),
+            self.stepped(Direction::DownRight),
+            self.stepped(Direction::Left),
+            self.stepped(Direction::UpLeft),
+            self.stepped(Direction::DownLeft),
+        ]
     }
 
     /// All tiles that can be reached from the set by steps within `ground`, and the set itself.
