@@ -181,14 +181,17 @@ mod tests {
         ));
         let rest = "const _ : () = { other ! (u8) ; { use a :: B ; impl B for u8 { } } } ;";
         assert_eq!(items.unwrap(), ["impl A for u8 { }", rest]);
-        assert_eq!(
-            taken(parse_quote!(
-                const _: () = {
-                    use a::B;
-                    impl B for u8 {}
-                };
-            )),
-            None
-        );
+    }
+
+    #[test]
+    fn imports_come_along_in_a_module() {
+        let items = taken(parse_quote!(
+            const _: () = {
+                use a::B;
+                impl B for u8 {}
+            };
+        ));
+        let module = "mod implementations_1 { use super :: * ; use a :: B ; impl B for u8 { } }";
+        assert_eq!(items.unwrap(), [module]);
     }
 }
