@@ -49,19 +49,12 @@ impl Bot for Tactician {
             return Action::First(self.opening);
         }
         let budget = clock::budget(self.pace, asked, view);
-        match self.search.search(&self.tactics, &Duel::of(&view.state, view.seat), budget) {
-            Some(found) => {
-                let score = if found.score.abs() > WON / 2 {
-                    found.score.signum() as f64
-                } else {
-                    found.score as f64 / CERTAIN
-                };
-                self.telemetry = Telemetry { nodes: found.nodes, score: score.clamp(-1.0, 1.0) };
-                Action::Turn(found.best.direction, found.best.attack)
-            }
-            // Nobody is asked who cannot move, but an answer is due.
-            None => view.state.random_single(&mut fastrand::Rng::with_seed(0)),
-        }
+        let duel = Duel::of(&view.state, view.seat);
+        let found = self.search.search(&self.tactics, &duel, budget).expect("nobody is asked who cannot move");
+        let score =
+            if found.score.abs() > WON / 2 { found.score.signum() as f64 } else { found.score as f64 / CERTAIN };
+        self.telemetry = Telemetry { nodes: found.nodes, score: score.clamp(-1.0, 1.0) };
+        Action::Turn(found.best.direction, found.best.attack)
     }
 
     fn telemetry(&self) -> Telemetry {

@@ -23,6 +23,7 @@ mod graph;
 mod implementations;
 mod judge;
 mod known;
+mod layout;
 mod letters;
 mod macros;
 mod mentions;

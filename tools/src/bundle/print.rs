@@ -2,18 +2,15 @@
 //!
 //! `prettyplease` formats syntax trees, but the arguments of macros are only tokens to it. Calls of
 //! the standard library's macros are printed as those of functions whose name ends with a letter
-//! that looks like `!`, and get their `!` afterwards. A step of indentation is one tab: a judge counts
-//! characters, and four spaces a step are a fifth of a file.
+//! that looks like `!`, and get their `!` afterwards.
 
-use std::collections::HashSet;
-
-use proc_macro2::TokenTree;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, ExprCall, ExprMacro, ExprPath, ExprStruct, Item, Macro, MacroDelimiter, Stmt, Token};
 
+use super::layout::laid_out;
 use super::tokens;
 use super::tree::file_of;
 
@@ -49,38 +46,12 @@ pub fn print_item(item: &Item) -> String {
     let mut calls = AsCalls { count: 0 };
     calls.visit_file_mut(&mut file);
     let text = prettyplease::unparse(&file);
-    tabbed(if text.matches(BANG).count() == calls.count {
+    laid_out(if text.matches(BANG).count() == calls.count {
         text.replace(BANG, "!")
     } else {
         // Somebody else uses the letter.
         prettyplease::unparse(&file_of(item.clone()))
     })
-}
-
-/// What `prettyplease` indents by.
-const STEP: &str = "    ";
-
-/// The text with a tab for every step of indentation, but for lines that begin inside a literal or
-/// a comment.
-fn tabbed(text: String) -> String {
-    let Ok(stream) = text.parse() else { return text };
-    let mut inside = HashSet::new();
-    tokens::for_each(stream, &mut |token| {
-        // Documentation is a literal to the tokens.
-        if let TokenTree::Literal(literal) = token {
-            inside.extend(literal.span().start().line + 1..=literal.span().end().line);
-        }
-    });
-    let mut out = String::with_capacity(text.len());
-    for (index, line) in text.split_inclusive('\n').enumerate() {
-        let mut rest = line;
-        while let Some(shorter) = rest.strip_prefix(STEP).filter(|_| !inside.contains(&(index + 1))) {
-            out.push('\t');
-            rest = shorter;
-        }
-        out.push_str(rest);
-    }
-    out
 }
 
 struct AsCalls {
@@ -144,20 +115,5 @@ impl VisitMut for AsCalls {
             }
         }
         visit_mut::visit_stmt_mut(self, stmt);
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_step_of_indentation_is_a_tab_but_literals_and_comments_stay() {
-        let source = "fn f() { if x { g(\"one\n    two\", r\"\n        three\", 'a'); } }";
-        let text = print_item(&syn::parse_str(source).unwrap());
-        assert_eq!(text, "fn f() {\n\tif x {\n\t\tg(\"one\n    two\", r\"\n        three\", 'a');\n\t}\n}\n");
-        let source = "mod m { #[doc = \" One.\n    Two. \"] const A: u8 = 1; }";
-        let text = print_item(&syn::parse_str(source).unwrap());
-        assert_eq!(text, "mod m {\n\t/** One.\n    Two. */\n\tconst A: u8 = 1;\n}\n");
     }
 }

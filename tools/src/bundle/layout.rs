@@ -1,0 +1,305 @@
+//! Formatted text with fewer lines.
+//!
+//! `prettyplease` gives every argument a line of its own as soon as a call is longer than its
+//! taste. What fits into one line is joined here. A step of indentation becomes one tab: a judge
+//! counts characters, and four spaces a step are a fifth of a file. Only space and commas before a
+//! bracket change, which is checked on the tokens.
+
+use std::collections::HashSet;
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+
+use super::tokens::{self, is_punct};
+
+/// What `prettyplease` indents by.
+const STEP: &str = "    ";
+/// The most columns of a joined line, a tab being four.
+const WIDTH: usize = 100;
+
+/// The text of an item, laid out anew.
+pub fn laid_out(text: String) -> String {
+    let Ok(stream) = text.parse::<TokenStream>() else { return text };
+    let inside = inside_of_literals(stream.clone());
+    if inside.is_empty() && !text.contains("//") {
+        let joined = joined(&text);
+        if joined.parse::<TokenStream>().is_ok_and(|other| gist(other) == gist(stream)) {
+            return tabbed(&joined, &HashSet::new());
+        }
+    }
+    tabbed(&text, &inside)
+}
+
+/// The lines, from 1, that begin inside a literal or a comment.
+fn inside_of_literals(stream: TokenStream) -> HashSet<usize> {
+    let mut inside = HashSet::new();
+    tokens::for_each(stream, &mut |token| {
+        // Documentation is a literal to the tokens.
+        if let TokenTree::Literal(literal) = token {
+            inside.extend(literal.span().start().line + 1..=literal.span().end().line);
+        }
+    });
+    inside
+}
+
+fn tabbed(text: &str, inside: &HashSet<usize>) -> String {
+    let mut out = String::with_capacity(text.len());
+    for (index, line) in text.split_inclusive('\n').enumerate() {
+        let mut rest = line;
+        while let Some(shorter) = rest.strip_prefix(STEP).filter(|_| !inside.contains(&(index + 1))) {
+            out.push('\t');
+            rest = shorter;
+        }
+        out.push_str(rest);
+    }
+    out
+}
+
+/// The tokens as text, without the commas that may be left out before a bracket.
+fn gist(stream: TokenStream) -> String {
+    let mut out = String::new();
+    let mut is_callee = false;
+    for token in stream {
+        match &token {
+            TokenTree::Group(group) => {
+                // A tuple of one has to keep its comma.
+                let is_tuple = group.delimiter() == Delimiter::Parenthesis && !is_callee;
+                let commas = group.stream().into_iter().filter(|token| is_punct(token, ',')).count();
+                let inner = gist(group.stream());
+                let inner = inner.strip_suffix(", ").filter(|_| !is_tuple || commas > 1).unwrap_or(&inner);
+                out += &format!("{:?}({inner})", group.delimiter());
+            }
+            token => out += &format!("{token} "),
+        }
+        is_callee = !matches!(&token, TokenTree::Punct(p) if !matches!(p.as_char(), '>' | '!' | '?'));
+    }
+    out
+}
+
+/// A line without its indentation, which is counted in steps.
+#[derive(Clone)]
+struct Line {
+    depth: usize,
+    text: String,
+}
+
+impl Line {
+    fn new(line: &str) -> Line {
+        let text = line.trim_start_matches(' ');
+        Line { depth: (line.len() - text.len()) / STEP.len(), text: text.to_string() }
+    }
+
+    fn fits(&self) -> bool {
+        self.depth * STEP.len() + self.text.chars().count() <= WIDTH
+    }
+
+    /// Adds the text of another line, after a space where one belongs.
+    fn add(&mut self, next: &str) {
+        if next.starts_with([')', ']']) && self.text.ends_with(',') {
+            self.text.pop();
+        }
+        let is_method = next.starts_with('.') && !next.starts_with("..");
+        if !self.text.ends_with(['(', '[', '<'])
+            && !self.text.ends_with("::{")
+            && !is_method
+            && !next.starts_with(['?', ')', ']'])
+        {
+            self.text.push(' ');
+        }
+        self.text += next;
+    }
+}
+
+/// The text with every line that can be joined to another; as it is if its lines are not `prettyplease`'s.
+fn joined(text: &str) -> String {
+    let mut lines: Vec<Line> = text.lines().map(Line::new).collect();
+    join_patterns(&mut lines);
+    loop {
+        let before = lines.len();
+        join_groups(&mut lines);
+        join_continuations(&mut lines);
+        if lines.len() == before {
+            break;
+        }
+    }
+    lines.iter().map(|line| format!("{}{}\n", STEP.repeat(line.depth), line.text)).collect()
+}
+
+/// Joins the patterns of slices, whose elements `prettyplease` does not indent.
+fn join_patterns(lines: &mut Vec<Line>) {
+    for start in (0..lines.len()).rev() {
+        let Line { depth, text } = lines[start].clone();
+        if !text.starts_with('[') || !text.ends_with(',') || text.contains(']') {
+            continue;
+        }
+        let is_element = |line: &&Line| line.depth == depth && line.text.ends_with(',') && !line.text.starts_with(']');
+        let end = start + 1 + lines[start + 1..].iter().take_while(is_element).count();
+        if lines.get(end).is_some_and(|line| line.depth == depth && line.text.starts_with(']')) {
+            let mut line = lines[start].clone();
+            for next in &lines[start + 1..=end] {
+                line.add(&next.text);
+            }
+            lines.splice(start..=end, [line]);
+        }
+    }
+}
+
+/// How many lines from `start` on are deeper than `depth`.
+fn deeper(lines: &[Line], start: usize, depth: usize) -> usize {
+    lines[start..].iter().take_while(|line| line.depth > depth && !line.text.is_empty()).count()
+}
+
+/// Joins what is between two brackets, from the innermost on.
+fn join_groups(lines: &mut Vec<Line>) {
+    for start in (0..lines.len()).rev() {
+        let (depth, open) = (lines[start].depth, lines[start].text.chars().next_back());
+        let close = match open {
+            Some('(') => ')',
+            Some('[') => ']',
+            Some('{') if is_list(&lines[start].text) => '}',
+            _ => continue,
+        };
+        let end = start + 1 + deeper(lines, start + 1, depth);
+        let inner = &lines[start + 1..end];
+        let is_closed = lines.get(end).is_some_and(|line| line.depth == depth && line.text.starts_with(close));
+        let is_plain = |line: &Line| line.depth == depth + 1 && !line.text.starts_with("#[");
+        let is_split = |line: &Line| line.text.ends_with(',') || line.text.starts_with("..");
+        if !is_closed || !inner.iter().all(is_plain) || inner.len() != 1 && !inner.iter().all(is_split) {
+            continue;
+        }
+        let mut line = lines[start].clone();
+        for next in inner {
+            line.add(&next.text);
+        }
+        let is_use = lines[start].text.ends_with("::{");
+        let is_tuple_of_one = open == Some('(') && inner.len() == 1 && !follows_callee(&lines[start].text);
+        if line.text.ends_with(',') && !is_tuple_of_one {
+            line.text.pop();
+        }
+        if close == '}' && !is_use {
+            line.text.push(' ');
+        }
+        line.text += &lines[end].text;
+        if line.fits() {
+            lines.splice(start..=end, [line]);
+        }
+    }
+}
+
+/// Whether what follows `{` is the list of a structure's fields or of a `use`, not code.
+fn is_list(line: &str) -> bool {
+    const OTHERS: &[&str] = &[
+        "match", "if", "while", "for", "struct", "enum", "union", "trait", "impl", "fn", "mod", "->", "unsafe", "loop",
+    ];
+    let head = line.trim_end_matches('{').trim_end();
+    let mut words = head.split_whitespace();
+    if words.clone().any(|word| word == "use") {
+        return true;
+    }
+    let name = head.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
+    name.starts_with(char::is_uppercase) && !words.any(|word| OTHERS.contains(&word))
+}
+
+/// Whether the `(` at the end belongs to a call, not to a tuple.
+fn follows_callee(line: &str) -> bool {
+    line.trim_end_matches('(').ends_with(|c: char| c.is_alphanumeric() || matches!(c, '_' | '!' | '>' | ')' | ']'))
+}
+
+/// Joins an expression that goes on in deeper lines, and a `{` that stands alone after it.
+fn join_continuations(lines: &mut Vec<Line>) {
+    for start in (0..lines.len()).rev() {
+        let (depth, text) = (lines[start].depth, &lines[start].text);
+        if text.is_empty() || text.ends_with(['(', '[', '{', ',', ';']) || text == "where" || text.starts_with("#[") {
+            continue;
+        }
+        let end = start + 1 + deeper(lines, start + 1, depth);
+        let inner = &lines[start + 1..end];
+        let goes_on = |line: &Line| line.depth == depth + 1 && !line.text.starts_with([')', ']', '}']);
+        if inner.is_empty() || !inner.iter().all(goes_on) {
+            continue;
+        }
+        let mut line = lines[start].clone();
+        for next in inner {
+            line.add(&next.text);
+        }
+        let brace = lines.get(end).is_some_and(|line| line.depth == depth && line.text == "{");
+        if brace {
+            line.text += " {";
+        }
+        if line.fits() {
+            lines.splice(start..end + brace as usize, [line]);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(source: &str, expected: &str) {
+        let file: syn::File = syn::parse_str(source).unwrap();
+        assert_eq!(laid_out(prettyplease::unparse(&file)), expected);
+    }
+
+    #[test]
+    fn a_step_of_indentation_is_a_tab_but_literals_and_comments_stay() {
+        check(
+            "fn f() { if x { g(\"one\n    two\", r\"\n        three\", 'a'); } }",
+            "fn f() {\n\tif x {\n\t\tg(\"one\n    two\", r\"\n        three\", 'a');\n\t}\n}\n",
+        );
+        check(
+            "mod m { #[doc = \" One.\n    Two. \"] const A: u8 = 1; }",
+            "mod m {\n\t/** One.\n    Two. */\n\tconst A: u8 = 1;\n}\n",
+        );
+    }
+
+    #[test]
+    fn what_fits_into_a_line_is_on_one() {
+        check(
+            "fn f() { let (mut boards, mut scores) = ([read_board(lines)?, read_board(lines)?], [own, other, third]); }",
+            "fn f() {\n\tlet (mut boards, mut scores) = ([read_board(lines)?, read_board(lines)?], [own, other, third]);\n}\n",
+        );
+        check(
+            "fn f() { let state = State { boards, scores, phase: Phase::First(player as u8), ..State::INITIAL }; }",
+            "fn f() {\n\tlet state = State { boards, scores, phase: Phase::First(player as u8), ..State::INITIAL };\n}\n",
+        );
+        check(
+            "use a::{first_of_them_all, second_of_them_all, third_of_them_all, fourth_of_them_all, fifth};",
+            "use a::{first_of_them_all, second_of_them_all, third_of_them_all, fourth_of_them_all, fifth};\n",
+        );
+        check(
+            "fn of([first_of_them_all, last_of_them_all]: [Bytes; 2], second_of_them_all: Bytes) -> [u8; 3] { a }",
+            "fn of([first_of_them_all, last_of_them_all]: [Bytes; 2], second_of_them_all: Bytes) -> [u8; 3] {\n\ta\n}\n",
+        );
+        check(
+            "fn f() { match self.search.search(&self.tactics, &Duel::of(&view.state, view.seat), budget) { _ => {} } }",
+            "fn f() {\n\tmatch self.search.search(&self.tactics, &Duel::of(&view.state, view.seat), budget) {\n\t\t_ => {}\n\t}\n}\n",
+        );
+    }
+
+    #[test]
+    fn statements_arms_and_fields_keep_their_lines() {
+        for source in [
+            "fn f() {\n\tmatch a {\n\t\t0 => b,\n\t\t_ => c,\n\t}\n}\n",
+            "struct A {\n\tb: u8,\n}\n",
+            "enum A {\n\tB,\n\tC,\n}\n",
+            "fn f() {\n\tif a {\n\t\tb();\n\t}\n}\n",
+            "fn f() {\n\t// One.\n\tb();\n}\n",
+        ] {
+            let spaced = source.replace('\t', STEP);
+            assert_eq!(laid_out(spaced), source);
+        }
+    }
+
+    #[test]
+    fn a_tuple_of_one_keeps_its_comma() {
+        let long = "a".repeat(43);
+        check(&format!("const A: (u8,) = ({long}::{long},);"), &format!("const A: (u8,) = (\n\t{long}::{long},\n);\n"));
+        check(
+            &format!("const A: (u8,) = ({long}::b(c, {long}),);"),
+            &format!("const A: (u8,) = (\n\t{long}::b(c, {long}),\n);\n"),
+        );
+        let one = "f(x::y(z),)".parse::<TokenStream>().unwrap();
+        assert_eq!(gist(one), gist("f(x::y(z))".parse().unwrap()));
+        assert_ne!(gist("(a,)".parse().unwrap()), gist("(a)".parse().unwrap()));
+    }
+}
