@@ -48,7 +48,7 @@ impl Arguments {
 
 fn play<B: Bot>(name: &str, mut bot: B, stats: bool) -> Result<(), String> {
     let mut session = B::Session::default();
-    let mut input = TimedLines { input: io::stdin().lock(), line: String::new(), first: None };
+    let mut input = TimedLines::new(io::stdin().lock());
     let mut output = io::stdout().lock();
     let mut text = String::new();
     loop {
@@ -79,10 +79,18 @@ fn play<B: Bot>(name: &str, mut bot: B, stats: bool) -> Result<(), String> {
 
 /// Lines of a stream, with the time at which the first one since the last answer arrived: a
 /// program that waits for its opponent is not using its own time.
-struct TimedLines<R> {
+pub struct TimedLines<R> {
     input: R,
     line: String,
-    first: Option<Instant>,
+    /// When the first line arrived; to be forgotten after an answer.
+    pub first: Option<Instant>,
+}
+
+impl<R> TimedLines<R> {
+    /// The lines of a stream.
+    pub fn new(input: R) -> TimedLines<R> {
+        TimedLines { input, line: String::new(), first: None }
+    }
 }
 
 impl<R: BufRead> Lines for TimedLines<R> {

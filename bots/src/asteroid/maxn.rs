@@ -12,10 +12,9 @@ use search::maxn::Attitude;
 use search::{Budget, Mcts};
 
 use super::clock::Clock;
-use super::forecast::Stage;
 use super::script::Will;
 use super::settings::TreeSettings;
-use super::steps::{set_out, Step};
+use super::steps::{set_out, stage_for, Step};
 use super::table::{Steps, Table};
 use crate::{Bot, Pace, Telemetry};
 
@@ -66,11 +65,7 @@ impl Bot for MaxN {
     fn act(&mut self, view: &View, asked: Instant) -> Orders {
         let state = &view.state;
         let budget = self.clock.budget(asked);
-        let mut stage = Stage::new(*state);
-        if !self.will.holds(state) {
-            self.will = Will::default();
-        }
-        stage.wills[view.seat] = self.will;
+        let stage = stage_for(&mut self.will, view);
         let steps = Steps::new(state, self.will.goal(), &self.settings);
         let (best, telemetry) = self.search(&steps, &Table::new(stage), budget);
         self.telemetry = telemetry;

@@ -12,10 +12,9 @@ use search::Beam;
 
 use super::casts::casts;
 use super::clock::Clock;
-use super::forecast::Stage;
 use super::plans::{Plans, FINE};
 use super::script::Will;
-use super::steps::{set_out, Step};
+use super::steps::{set_out, stage_for, Step};
 use super::Settings;
 use crate::{Bot, Pace, Telemetry};
 
@@ -59,11 +58,7 @@ impl Bot for Settler {
     fn act(&mut self, view: &View, asked: Instant) -> Orders {
         let state = &view.state;
         let budget = self.clock.budget(asked);
-        let mut stage = Stage::new(*state);
-        if !self.will.holds(state) {
-            self.will = Will::default();
-        }
-        stage.wills[view.seat] = self.will;
+        let stage = stage_for(&mut self.will, view);
         let plans = Plans {
             casts: casts(state, self.settings.habits),
             kept: self.will.goal(),

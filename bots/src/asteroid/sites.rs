@@ -23,6 +23,7 @@ pub struct Sites<'a> {
     /// Free land next to the own.
     near: Tiles,
     excavators: Tiles,
+    makers: Tiles,
 }
 
 /// What a claim that is still to be made takes off the points of a town.
@@ -49,7 +50,8 @@ impl<'a> Sites<'a> {
         let near = state.owned(player).without(state.holes()).neighbours().without(all);
         let near = near | near.neighbours().without(all);
         let excavators = state.bases_of(Base::Excavator) & state.owned(player);
-        Sites { state, player, settlements, near, excavators }
+        let makers = state.bases_of(Base::Initial) & state.owned(player);
+        Sites { state, player, settlements, near, excavators, makers }
     }
 
     /// Points of a town there, on this land.
@@ -87,8 +89,7 @@ impl<'a> Sites<'a> {
 
     /// Steps from the nearest own maker, with nothing in the way.
     fn distance(&self, tile: Tile) -> f32 {
-        let makers = self.state.bases_of(Base::Initial) & self.state.owned(self.player);
-        makers.map(|maker| maker.distance(tile)).min().unwrap_or(0) as f32
+        self.makers.map(|maker| maker.distance(tile)).min().unwrap_or(0) as f32
     }
 
     /// All sites worth a thought, the best first.
@@ -124,7 +125,7 @@ impl<'a> Sites<'a> {
         for tile in self.state.holes() & buildable & self.state.owned(self.player).neighbours() {
             add(tile, Base::Bridge, BRIDGE);
         }
-        sites.sort_by(|a, b| b.rate.total_cmp(&a.rate).then(a.build.cmp(&b.build)));
+        sites.sort_unstable_by(|a, b| b.rate.total_cmp(&a.rate).then(a.build.cmp(&b.build)));
         sites
     }
 }

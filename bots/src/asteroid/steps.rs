@@ -4,8 +4,9 @@
 //! The decision behind it: a search chooses among steps, not among moves or single turns, so that a
 //! few choices are a whole opening.
 
-use engines::asteroid::{Build, Orders, State};
+use engines::asteroid::{Build, Orders, State, View};
 
+use super::forecast::Stage;
 use super::script::{Style, Will};
 use super::settings::Settings;
 use super::sites::Sites;
@@ -49,6 +50,16 @@ impl Choice {
         let fierce = goals[..assaults].iter().chain([&None]).map(|goal| Step { goal: *goal, is_assault: true });
         calm.chain(fierce).collect()
     }
+}
+
+/// Where a search begins for a player who wanted this; what has become impossible is wanted no more.
+pub fn stage_for(will: &mut Will, view: &View) -> Stage {
+    if !will.holds(&view.state) {
+        *will = Will::default();
+    }
+    let mut stage = Stage::new(view.state);
+    stage.wills[view.seat] = *will;
+    stage
 }
 
 /// Sets out on a step, or goes on with it, and gives the orders of this turn; without a step the

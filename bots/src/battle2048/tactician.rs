@@ -50,7 +50,11 @@ impl Bot for Tactician {
         }
         let budget = clock::budget(self.pace, asked, view);
         let duel = Duel::of(&view.state, view.seat);
-        let found = self.search.search(&self.tactics, &duel, budget).expect("nobody is asked who cannot move");
+        let found = match self.search.search(&self.tactics, &duel, budget) {
+            Some(found) => found,
+            // Nobody is asked who cannot move, but an answer is due.
+            None => return Action::First(self.opening),
+        };
         let score =
             if found.score.abs() > WON / 2 { found.score.signum() as f64 } else { found.score as f64 / CERTAIN };
         self.telemetry = Telemetry { nodes: found.nodes, score: score.clamp(-1.0, 1.0) };

@@ -5,18 +5,48 @@
 
 use super::{Base, State, Tile, Tiles};
 
-/// Numbers below 64 for all tiles: plane `b` holds bit `b` of each.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-struct Planes([Tiles; 6]);
+/// The bits of weight one and two of how many of the three sets a tile is in, for all tiles.
+#[inline(always)]
+fn sum_of_three(a: Tiles, b: Tiles, c: Tiles) -> (Tiles, Tiles) {
+    let odd = a ^ b;
+    (odd ^ c, a & b | odd & c)
+}
 
-impl Planes {
-    /// Adds `carry`, of weight 2 to the power of `plane`, to every number. Sums stay below 64.
+/// How many of a tile and its neighbours are in the set, 0 to 7, for all tiles.
+#[inline(always)]
+fn count_around(set: Tiles) -> [Tiles; 3] {
+    let [a, b, c, d, e, f] = set.stepped_everywhere();
+    let (ones, first_twos) = sum_of_three(a, b, c);
+    let (more_ones, second_twos) = sum_of_three(d, e, f);
+    let (ones, third_twos) = sum_of_three(ones, more_ones, set);
+    let (twos, fours) = sum_of_three(first_twos, second_twos, third_twos);
+    [ones, twos, fours]
+}
+
+/// Numbers for all tiles: plane `b` holds bit `b` of each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+struct Planes<const N: usize>([Tiles; N]);
+
+impl<const N: usize> Planes<N> {
+    /// Adds one to the numbers of a set of tiles. None may become too large for its planes.
     #[inline(always)]
-    fn add(&mut self, mut carry: Tiles, plane: usize) {
-        for sum in &mut self.0[plane..] {
+    fn increment(&mut self, mut carry: Tiles) {
+        for sum in &mut self.0 {
             let both = *sum & carry;
             *sum = *sum ^ carry;
             carry = both;
+        }
+    }
+
+    /// Adds numbers of three planes, times two to the power of `plane`. No sum may become too large.
+    #[inline(always)]
+    fn add(&mut self, number: [Tiles; 3], plane: usize) {
+        let mut carry = Tiles::NONE;
+        for (bit, sum) in self.0.iter_mut().enumerate().skip(plane) {
+            let addend = number.get(bit - plane).copied().unwrap_or(Tiles::NONE);
+            let (ones, twos) = sum_of_three(*sum, addend, carry);
+            *sum = ones;
+            carry = twos;
         }
     }
 
@@ -25,7 +55,7 @@ impl Planes {
         self.0.iter().enumerate().map(|(bit, plane)| (plane.contains(tile) as u32) << bit).sum()
     }
 
-    /// Where the number is at least `least`, which is below 64.
+    /// Where the number is at least `least`, which the planes must have room for.
     #[inline(always)]
     fn at_least(&self, least: u32) -> Tiles {
         self.0.iter().enumerate().fold(Tiles::ALL, |enough, (bit, plane)| match least >> bit & 1 {
@@ -36,10 +66,10 @@ impl Planes {
 }
 
 /// The material of a player on all tiles.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Materials {
-    own: Planes,
-    available: Planes,
+    own: Planes<3>,
+    available: Planes<6>,
 }
 
 impl Materials {
@@ -52,16 +82,15 @@ impl Materials {
     /// The material on all tiles of somebody who has these settlements and excavators.
     #[inline(always)]
     pub fn with(settlements: Tiles, excavators: Tiles) -> Materials {
-        let mut own = Planes::default();
-        own.add(settlements, 0);
+        let mut own = Planes([settlements, Tiles::NONE, Tiles::NONE]);
         for excavator in excavators {
-            own.add(excavator.neighbours() & settlements, 0);
+            own.increment(excavator.neighbours() & settlements);
         }
-        let mut available = own;
-        // No settlement has more than seven.
-        for (bit, plane) in own.0[..3].iter().enumerate().filter(|(_, plane)| !plane.is_empty()) {
-            for moved in plane.stepped_everywhere() {
-                available.add(moved, bit);
+        let [ones, twos, fours] = count_around(own.0[0]);
+        let mut available = Planes([ones, twos, fours, Tiles::NONE, Tiles::NONE, Tiles::NONE]);
+        for plane in 1..3 {
+            if !own.0[plane].is_empty() {
+                available.add(count_around(own.0[plane]), plane);
             }
         }
         Materials { own, available }

@@ -201,11 +201,11 @@ impl State {
     /// The tiles with a base of this kind.
     #[inline(always)]
     pub fn bases_of(&self, base: Base) -> Tiles {
-        let [low, middle, high] = [0, 1, 2].map(|bit| match base as u8 >> bit & 1 {
+        let with_bit = |bit: usize| match base as u8 >> bit & 1 {
             0 => !self.codes[bit],
             _ => self.codes[bit],
-        });
-        low & middle & high
+        };
+        with_bit(0) & with_bit(1) & with_bit(2)
     }
 
     /// The kind of base on a tile.

@@ -3,11 +3,11 @@
 //! What is submitted has its own `main`; this is for measuring the arena itself, and for playing
 //! any bot by another program.
 
-use std::io::{self, BufRead, Write};
+use std::io::{self, Write};
 use std::time::{Duration, Instant};
 
-use bots::{GameVisitor, Pace, Roster};
-use engines::{Lines, Query, Session};
+use bots::{GameVisitor, Pace, Roster, TimedLines};
+use engines::{Query, Session};
 
 use crate::cli;
 use crate::matches::{Error, PlayerSpec};
@@ -63,7 +63,7 @@ impl GameVisitor for Serve {
         let entry = crate::matches::entry::<G>(&name)?;
         let mut bot = (entry.make)(pace, self.seed, &params).map_err(|reason| Error::Params { name, reason })?;
         let mut session = G::Session::default();
-        let mut input = Input { input: io::stdin().lock(), line: String::new(), first: None };
+        let mut input = TimedLines::new(io::stdin().lock());
         let mut text = String::new();
         loop {
             input.first = None;
@@ -85,24 +85,5 @@ impl GameVisitor for Serve {
                 return Ok(0);
             }
         }
-    }
-}
-
-/// Lines of standard input, with the time of the first since the last answer.
-struct Input<R> {
-    input: R,
-    line: String,
-    first: Option<Instant>,
-}
-
-impl<R: BufRead> Lines for Input<R> {
-    fn next_line(&mut self) -> Option<&str> {
-        self.line.clear();
-        // Unreadable input counts as its end.
-        if self.input.read_line(&mut self.line).unwrap_or(0) == 0 {
-            return None;
-        }
-        self.first.get_or_insert_with(Instant::now);
-        Some(self.line.trim_end_matches(['\n', '\r']))
     }
 }
