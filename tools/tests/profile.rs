@@ -8,13 +8,17 @@ use std::time::Duration;
 
 use engines::chain::Chain;
 use engines::forest::Forest;
-use engines::{Allowance, Framing, GameOptions};
-use tools::matches::{Contender, Player, PlayerSpec, Reply, SetOptions};
+use engines::{Allowance, Framing, Game, GameOptions};
+use tools::matches::{Contender, OptionsOf, Player, PlayerSpec, Reply, SetOptions};
 use tools::profile::heap::Counting;
 use tools::profile::{compile, measure, page, Conditions, Log, Settings, Summary, Times, Watching};
 
 #[global_allocator]
 static ALLOCATOR: Counting<System> = Counting(System);
+
+fn measured<G: Game>(contenders: &[Contender; 2], settings: &Settings<OptionsOf<G>>, log: &Log) -> Times {
+    measure::<G>(contenders, settings, log, None, |_| ()).expect("nothing is written")
+}
 
 fn report(times: &Times) -> String {
     tools::profile::report(&Summary::new(Conditions::default(), times), times)
@@ -52,7 +56,7 @@ fn settings<O: GameOptions>() -> Settings<O> {
 
 #[test]
 fn turns_are_told_apart_by_their_limit() {
-    let times = measure::<Forest>(&[takes(0.5), takes(0.0)], &settings(), &Log::default(), |_, _| ());
+    let times = measured::<Forest>(&[takes(0.5), takes(0.0)], &settings(), &Log::default());
     let summary: Vec<_> = times.classes.iter().map(|class| (class.limit_ms, class.took_ms.len())).collect();
     // Both wait once a day for 24 days.
     assert_eq!(summary, [(1000.0, 4), (100.0, 4 * 23)]);
@@ -69,12 +73,8 @@ fn turns_are_told_apart_by_their_limit() {
 
 #[test]
 fn late_turns_are_found_in_every_seat() {
-    let times = measure::<Forest>(
-        &[takes(1.01), takes(0.0)],
-        &Settings { parallel: 2, ..settings() },
-        &Log::default(),
-        |_, _| (),
-    );
+    let times =
+        measured::<Forest>(&[takes(1.01), takes(0.0)], &Settings { parallel: 2, ..settings() }, &Log::default());
     assert_eq!((times.turns(), times.late()), (4, 4));
     assert_eq!(times.faults.get("no answer in time"), Some(&4));
     let text = report(&times);
@@ -85,7 +85,7 @@ fn late_turns_are_found_in_every_seat() {
 #[test]
 fn the_bank_is_counted_by_game() {
     let drops = |ms| Contender::new("drops", move |_, _| Box::new(Drops(Duration::from_millis(ms))));
-    let times = measure::<Chain>(&[drops(1500), drops(10)], &settings(), &Log::default(), |_, _| ());
+    let times = measured::<Chain>(&[drops(1500), drops(10)], &settings(), &Log::default());
     assert_eq!(times.banks.len(), 1);
     let bank = &times.banks[0];
     let turns = times.turns() - times.games;
@@ -98,23 +98,22 @@ fn the_bank_is_counted_by_game() {
     assert!(row.ends_with(&format!("  {:.2} ms", bank.least_left_ms())), "{text}");
     assert!(text.contains("\nbank of 180000 ms used up in 4 games\n"), "{text}");
     // The total is used up within the limit of every turn.
-    let times = measure::<Chain>(&[drops(20_000), drops(0)], &settings(), &Log::default(), |_, _| ());
+    let times = measured::<Chain>(&[drops(20_000), drops(0)], &settings(), &Log::default());
     assert_eq!((times.late(), times.banks[0].least_left_ms()), (4, -20_000.0));
     let options = SetOptions::parse(&["total=none".to_string()]).unwrap();
-    let times =
-        measure::<Chain>(&[drops(1500), drops(0)], &Settings { options, ..settings() }, &Log::default(), |_, _| ());
+    let times = measured::<Chain>(&[drops(1500), drops(0)], &Settings { options, ..settings() }, &Log::default());
     assert!(times.banks.is_empty() && !report(&times).contains("bank"));
-    assert!(measure::<Forest>(&[takes(0.5), takes(0.0)], &settings(), &Log::default(), |_, _| ()).banks.is_empty());
+    assert!(measured::<Forest>(&[takes(0.5), takes(0.0)], &settings(), &Log::default()).banks.is_empty());
 }
 
 #[test]
 fn clocks_scale() {
     let tenth = Settings { time_scale: 0.1, ..settings() };
-    let times = measure::<Forest>(&[takes(0.9), takes(0.0)], &tenth, &Log::default(), |_, _| ());
+    let times = measured::<Forest>(&[takes(0.9), takes(0.0)], &tenth, &Log::default());
     assert_eq!(times.classes.iter().map(|class| class.limit_ms).collect::<Vec<_>>(), [100.0, 10.0]);
     assert_eq!(times.late(), 0);
     let slow = Contender::new("slow", |_, _| Box::new(Slow));
-    let times = measure::<Forest>(&[takes(0.9), slow], &settings(), &Log::default(), |_, _| ());
+    let times = measured::<Forest>(&[takes(0.9), slow], &settings(), &Log::default());
     assert_eq!((times.late(), times.faults.len()), (0, 0), "the opponent's faults are not the bot's");
 }
 
@@ -184,7 +183,7 @@ fn a_probe_sees_what_a_bot_does() {
     let bots = [watching.bot::<Forest>(&spec("mcts")).unwrap(), takes(0.0)];
     // A hundredth of the clock: searches of a millisecond.
     let brief = Settings { games: 2, time_scale: 0.01, ..settings() };
-    let times = measure::<Forest>(&bots, &brief, &watching.log, |_, _| ());
+    let times = measured::<Forest>(&bots, &brief, &watching.log);
     assert_eq!(times.samples.len(), times.turns());
     for (sample, took) in times.samples.iter().zip(times.classes.iter().flat_map(|class| &class.took_ms)).take(1) {
         let phases = sample.phases.unwrap();
@@ -207,7 +206,7 @@ fn stalled(stalls: Option<Duration>) -> (u32, f64) {
     let watching = Watching { stalls, ..Watching::default() };
     let bots = [watching.bot::<Forest>(&spec("mcts")).unwrap(), takes(0.0)];
     let one = Settings { games: 1, time_scale: 0.3, ..settings() };
-    let times = measure::<Forest>(&bots, &one, &watching.log, |_, _| ());
+    let times = measured::<Forest>(&bots, &one, &watching.log);
     let waited = times.samples.iter().filter(|sample| sample.stalls > 0).filter_map(|sample| sample.waited);
     let shortest = waited.map(|waited| waited.as_secs_f64() * 1e3).fold(f64::INFINITY, f64::min);
     (times.samples.iter().map(|sample| sample.stalls).sum(), shortest)
@@ -235,7 +234,7 @@ fn program(folder: &Path, name: &str, turn: &str) -> std::path::PathBuf {
 fn profile_of(compiled: tools::profile::Compiled, stalls: Option<Duration>) -> Times {
     let watching = Watching { stalls, ..Watching::default() };
     let two = Settings { games: 2, ..settings() };
-    measure::<Forest>(&[watching.program("program", compiled), takes(0.0)], &two, &watching.log, |_, _| ())
+    measured::<Forest>(&[watching.program("program", compiled), takes(0.0)], &two, &watching.log)
 }
 
 #[test]
@@ -286,8 +285,48 @@ fn the_profile_is_written_for_programs_and_for_people() {
 }
 
 #[test]
+fn a_run_that_was_killed_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("games.jsonl");
+    let run = |more: &str| {
+        let common = "--game forest --bot random --opponent random --time-scale 10 --json -";
+        profile(&format!("{common} --out {} {more}", file.display()))
+    };
+    let whole = run("--games 3");
+    assert_eq!(whole.status.code(), Some(0), "{whole:?}");
+    let text = fs::read_to_string(&file).unwrap();
+    let lines: Vec<&str> = text.split_inclusive('\n').collect();
+    assert_eq!(lines.len(), 3);
+
+    // A game and a half: the first stays as it was measured.
+    fs::write(&file, format!("{}{}", lines[0], &lines[1][..lines[1].len() / 2])).unwrap();
+    let resumed = run("--games 3 --resume");
+    assert_eq!(resumed.status.code(), Some(0), "{resumed:?}");
+    let kept = fs::read_to_string(&file).unwrap();
+    assert!(kept.starts_with(lines[0]) && kept.lines().count() == 3, "{kept}");
+    let summary = |output: &Output| serde_json::from_slice::<serde_json::Value>(&output.stdout).unwrap();
+    let (whole, resumed) = (summary(&whole), summary(&resumed));
+    assert_eq!((&whole["turns"], &whole["games"]), (&resumed["turns"], &resumed["games"]));
+
+    // Nothing is left to play: the same figures again.
+    assert_eq!(summary(&run("--games 3 --resume")), resumed);
+    for (more, sentence) in [
+        ("--games 3", "has games in it; go on with them by --resume"),
+        ("--games 2 --resume", "line 3: there is a game 2, --games ends before it; ask for at least 3"),
+        ("--games 3 --resume --seed 2", "line 1: game 0 is of another run: measured under {"),
+        ("--games 3 --resume --load 1", "line 1: game 0 is of another run: measured under {"),
+    ] {
+        let output = run(more);
+        let said = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{more}: {said}");
+        assert!(said.contains(sentence), "{more}: {said}");
+    }
+    assert_eq!(fs::read_to_string(&file).unwrap(), kept);
+}
+
+#[test]
 fn a_page_tells_what_went_wrong() {
-    let late = measure::<Forest>(&[takes(1.01), takes(0.0)], &settings(), &Log::default(), |_, _| ());
+    let late = measured::<Forest>(&[takes(1.01), takes(0.0)], &settings(), &Log::default());
     let summary = Summary::new(Conditions::default(), &late);
     let text = page(&summary, &late);
     assert!(text.contains("class=\"card verdict bad\"") && text.contains("4 x no answer in time"), "{text}");

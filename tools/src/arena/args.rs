@@ -12,9 +12,9 @@ use bots::{GameVisitor, Pace, Roster};
 use super::calibrate::Calibrate;
 use super::sentinel::Sentinel;
 use super::tournament::{Identity, Tournament};
-use super::{plan, report, run, selfplay, serve, EloModel, Journal, Schedule, Settings, Sprt, Tally, Verdict};
+use super::{plan, report, run, selfplay, serve, EloModel, Schedule, Settings, Sprt, Tally, Verdict};
 use crate::cli;
-use crate::matches::{Contender, Error, GameRecord, OptionsOf, Progress};
+use crate::matches::{Contender, Error, GameRecord, Journal, OptionsOf, Progress};
 use crate::replay::{write_report, Records};
 
 /// Lets bots and programs play against each other: paired games (same seed, all seat orders),

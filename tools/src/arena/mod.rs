@@ -8,7 +8,6 @@ mod args;
 mod calibrate;
 mod cores;
 mod host;
-mod journal;
 mod plan;
 mod randoms;
 mod ratings;
@@ -25,7 +24,6 @@ pub use args::Args;
 pub use calibrate::calibrate;
 pub use cores::Cores;
 pub use host::speed;
-pub use journal::{read_records, Journal};
 pub use randoms::RandomSteps;
 pub use ratings::{Comparison, Rating, Ratings};
 pub use report::report;
@@ -40,7 +38,8 @@ use bots::Pace;
 use engines::Game;
 
 use crate::matches::{
-    game_seed, in_order, play_on, Contender, Error, Fixture, GameRecord, HostRecord, Leniency, OptionsOf, SetOptions,
+    game_seed, in_order, play_on, Contender, Error, Fixture, GameRecord, HostRecord, Journal, Leniency, OptionsOf,
+    SetOptions,
 };
 
 /// How a tournament is played.

@@ -15,9 +15,9 @@ use serde::{Deserialize, Serialize};
 
 use super::args::{conclude, play_on};
 use super::tournament::{most_at_once, Identity, Tournament};
-use super::{host, read_records, Journal, Schedule, Tally};
+use super::{host, Schedule, Tally};
 use crate::cli;
-use crate::matches::{Error, HostRecord, Progress};
+use crate::matches::{read_records, Error, GameRecord, HostRecord, Journal, Progress};
 
 /// A run that is to be split.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -177,7 +177,7 @@ impl GameVisitor for Play {
         let players = contenders.iter().map(|contender| Some(contender.record.clone())).collect();
         let mut identity = Identity::new::<G>(&tournament, &schedule, players)?;
         let mut before = None;
-        let journal = Journal::open(&self.out, true, |record| {
+        let journal = Journal::open(&self.out, true, |record: &GameRecord| {
             before = before.take().or_else(|| record.host.clone());
             identity.admit(record)
         })?;

@@ -12,9 +12,8 @@ use bots::{Pace, Roster};
 use engines::{Game, Referee};
 
 use super::{replay, Check, Entry, Mismatch};
-use crate::arena::read_records;
 use crate::cli;
-use crate::matches::{play_on, Contender, Entrant, Error, Fixture, GameRecord, Leniency, SetOptions};
+use crate::matches::{play_on, read_records, Contender, Entrant, Error, Fixture, GameRecord, Leniency, SetOptions};
 
 /// Plays one game and tells it in full.
 #[derive(Clone, Debug, clap::Args)]

@@ -4,12 +4,13 @@
 //! bot in this process sees what the contest sends and nothing else, and a program at the end of a
 //! pipe is a player like any other. A
 //! [`Contender`] makes players, [`play()`] lets them play one game through the contest's own
-//! referee, and a [`GameRecord`] holds everything worth knowing of it.
+//! referee, a [`GameRecord`] holds everything worth knowing of it, and a [`Journal`] keeps the records.
 
 mod contender;
 mod delay;
 mod entrant;
 mod error;
+mod journal;
 mod options;
 mod panics;
 mod play;
@@ -22,11 +23,12 @@ mod seeds;
 mod spec;
 mod stats;
 mod table;
-mod version;
+pub(crate) mod version;
 
 pub use contender::{entry, Contender};
 pub use entrant::Entrant;
 pub use error::Error;
+pub use journal::{read_records, Journal, Kept};
 pub use options::{OptionsOf, SetOptions};
 pub use play::{play, play_on, Fixture, Leniency};
 pub use player::{BotPlayer, Player, Reply};

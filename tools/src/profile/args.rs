@@ -8,9 +8,9 @@ use std::time::Duration;
 
 use bots::{GameVisitor, Pace, Roster};
 
-use super::{compile, measure, page, report, Conditions, Error, Load, Settings, Summary, Watching};
+use super::{compile, measure, page, report, Conditions, Error, Load, Settings, Summary, Watched, Watching};
 use crate::cli;
-use crate::matches::{self, threads_for, Contender, PlayerSpec, Progress, SetOptions};
+use crate::matches::{self, threads_for, Contender, Journal, PlayerSpec, Progress, SetOptions};
 
 /// Measures a bot's think time per turn over whole games at the contest's clock. Exit code 1 if
 /// any turn was late, or a game was lost by another fault.
@@ -62,6 +62,14 @@ pub struct Args {
     /// Stop the bot for 5 to 20 ms at random moments, once in so many milliseconds on average
     #[arg(long, value_name = "MS", num_args = 0..=1, default_missing_value = "500", allow_negative_numbers = true)]
     stalls: Option<f64>,
+
+    /// Keep the games in this file, one JSON line each
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+
+    /// Go on with the file of --out: what is in it is not played again
+    #[arg(long, requires = "out")]
+    resume: bool,
 
     /// Write the profile as one JSON line to this file, `-` for standard output
     #[arg(long, value_name = "FILE")]
@@ -127,17 +135,12 @@ impl GameVisitor for Args {
         let contenders = self.contenders::<G>(&watching)?;
         let settings = Settings { games: self.games, seed: self.seed, time_scale, parallel, options };
 
-        let load = Load::new(self.load);
-        let mut progress = Progress::new(settings.games);
-        let times = measure::<G>(&contenders, &settings, &watching.log, |_, times| progress.game(|| times.verdict()));
-        progress.finish();
-        drop(load);
-
         let [bot, opponent] = contenders.each_ref().map(|contender| contender.label.clone());
         let conditions = Conditions {
             game: G::INFO.name.to_string(),
             bot,
             opponent,
+            options: settings.options.set.clone(),
             seed: self.seed,
             time_scale,
             parallel,
@@ -145,6 +148,20 @@ impl GameVisitor for Args {
             stalls_every_ms: self.stalls,
             cores: thread::available_parallelism().map_or(1, |cores| cores.get()),
         };
+        let open = |path: &PathBuf| {
+            Journal::open(path, self.resume, |game: &Watched| game.check(&conditions, &contenders, self.games))
+        };
+        let journal = self.out.as_ref().map(open).transpose()?;
+
+        let load = Load::new(self.load);
+        let mut progress = Progress::new(settings.games);
+        let kept = journal.as_ref().map(|journal| (journal, &conditions));
+        let times =
+            measure::<G>(&contenders, &settings, &watching.log, kept, |times| progress.game(|| times.verdict()))?;
+        progress.finish();
+        drop(load);
+        journal.map_or(Ok(()), |journal| journal.finish(|_| true))?;
+
         let summary = Summary::new(conditions, &times);
         let text = format!("{}\n\n{}", self.title(&summary), report(&summary, &times));
         match self.is_json_on_stdout() {

@@ -18,7 +18,7 @@ use engines::{Allowance, Ending, Framing};
 use super::probe::{play_on, Log, Sample, Watching};
 use super::stalls::{Staller, Target};
 use super::Error;
-use crate::matches::{Contender, Player, Reply};
+use crate::matches::{version, Contender, Player, Reply};
 
 /// Lines that may wait to be read; whoever writes more has to wait itself.
 const MOST_LINES: usize = 10_000;
@@ -29,6 +29,8 @@ const PATIENCE: Duration = Duration::from_secs(5);
 #[derive(Debug)]
 pub struct Compiled {
     program: PathBuf,
+    /// Of the source.
+    version: Option<String>,
     _folder: tempfile::TempDir,
 }
 
@@ -46,7 +48,8 @@ pub fn compile(source: &Path) -> Result<Compiled, Error> {
         .output()
         .map_err(Error::Rustc)?;
     if command.status.success() {
-        return Ok(Compiled { program, _folder: folder });
+        let version = version::of_files(&[source.to_path_buf()]).ok();
+        return Ok(Compiled { program, version, _folder: folder });
     }
     let said = String::from_utf8_lossy(&command.stderr).to_string();
     let first = said.lines().find(|line| line.starts_with("error")).unwrap_or("no reason given");
@@ -57,7 +60,11 @@ impl Watching {
     /// The program as a contender that is watched.
     pub fn program(&self, label: &str, compiled: Compiled) -> Contender {
         let (watching, compiled) = (self.clone(), Arc::new(compiled));
-        Contender::new(label, move |_, seed| Box::new(Program::start(&compiled.program, &watching, seed)))
+        let version = compiled.version.clone();
+        let start = move |_, seed| Box::new(Program::start(&compiled.program, &watching, seed)) as Box<dyn Player>;
+        let mut contender = Contender::new(label, start);
+        contender.record.version = version;
+        contender
     }
 }
 

@@ -19,6 +19,7 @@ mod report;
 mod stalls;
 mod summary;
 mod times;
+mod watched;
 
 pub use args::Args;
 pub use bundle::{compile, Compiled};
@@ -31,11 +32,14 @@ pub use report::report;
 pub use stalls::STALL_MS;
 pub use summary::{Conditions, Spread, Summary};
 pub use times::{grouped, Bank, Class, Part, Times, PARTS};
+pub use watched::Watched;
 
 use bots::Pace;
 use engines::Game;
 
-use crate::matches::{bot_seed, game_seed, in_order, play, Contender, Fixture, GameRecord, OptionsOf, SetOptions};
+use crate::matches::{
+    bot_seed, game_seed, in_order, play, Contender, Error as MatchError, Fixture, Journal, OptionsOf, SetOptions,
+};
 
 /// What is measured.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,29 +58,39 @@ pub struct Settings<O> {
 
 /// Measures the first of two contenders against the second, which takes all other seats. The
 /// seat of the first changes from game to game. `log` is where it leaves what is seen of it, if it
-/// is watched; `on_game` gets every record with what was measured so far.
+/// is watched. Games that the journal has are not played again; `on_game` gets what was measured so
+/// far, after each.
+///
+/// # Errors
+/// The first error of the journal.
 pub fn measure<G: Game>(
     contenders: &[Contender; 2],
     settings: &Settings<OptionsOf<G>>,
     log: &Log,
-    mut on_game: impl FnMut(&GameRecord, &Times),
-) -> Times {
+    journal: Option<(&Journal<Watched>, &Conditions)>,
+    mut on_game: impl FnMut(&Times),
+) -> Result<Times, MatchError> {
     let own_seat = |index: usize| index % G::INFO.seats;
-    let job = |index| {
+    let job = |index| -> Result<_, MatchError> {
+        if let Some(kept) = journal.map_or(Ok(None), |(journal, _)| journal.stored(index))? {
+            return Ok((kept.record, kept.samples));
+        }
         let seating: Vec<usize> = (0..G::INFO.seats).map(|seat| usize::from(seat != own_seat(index))).collect();
         let (seed, pace) = (game_seed(settings.seed, index as u64), Pace::Clock(settings.time_scale));
-        play::<G>(&Fixture { index, seed, pace, seating: &seating, options: &settings.options }, contenders)
+        let record =
+            play::<G>(&Fixture { index, seed, pace, seating: &seating, options: &settings.options }, contenders);
+        let samples = log.take(bot_seed(record.seed, own_seat(index)));
+        let Some((journal, conditions)) = journal else { return Ok((record, samples)) };
+        let watched = Watched { record, conditions: conditions.clone(), samples };
+        journal.append(&watched)?;
+        Ok((watched.record, watched.samples))
     };
     let mut times = Times::default();
-    let done: Result<(), std::convert::Infallible> =
-        in_order(settings.games, settings.parallel, job, |index, record| {
-            let seat = own_seat(index);
-            times.add(seat, &record, log.take(bot_seed(record.seed, seat)));
-            on_game(&record, &times);
-            Ok(())
-        });
-    match done {
-        Ok(()) => times,
-        Err(never) => match never {},
-    }
+    in_order(settings.games, settings.parallel, job, |index, measured| {
+        let (record, samples) = measured?;
+        times.add(own_seat(index), &record, samples);
+        on_game(&times);
+        Ok::<_, MatchError>(())
+    })?;
+    Ok(times)
 }

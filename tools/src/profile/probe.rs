@@ -1,9 +1,9 @@
 //! What is seen of a bot beside its time: phases, memory, stalls.
 //!
 //! A late answer is told as late and handed in as if it had come with its limit, so that the game
-//! goes on and all its turns are measured. A probe is a player around another one. The phases come from inside: the session and the bot
-//! are wrapped and tell, on the thread that they run on, how long each part took. So the probed
-//! bot is asked through the same player as everywhere else.
+//! goes on and all its turns are measured. A probe is a player around another one. The phases come
+//! from inside: the session and the bot are wrapped and tell, on the thread that they run on, how
+//! long each part took. So the probed bot is asked through the same player as everywhere else.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -12,6 +12,7 @@ use std::time::{Duration, Instant};
 
 use bots::{Bot, BotEntry, Pace, Params, Roster, Telemetry};
 use engines::{Allowance, Ending, Framing, Lines, ProtocolError, Query, Session};
+use serde::{Deserialize, Serialize};
 
 use super::cpu_time;
 use super::heap::Meter;
@@ -19,7 +20,7 @@ use super::stalls::{Staller, Target};
 use crate::matches::{BotPlayer, Contender, Error, Player, PlayerSpec, Reply};
 
 /// What was seen of one answer.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Sample {
     /// Whether it was a name.
     pub name: bool,
@@ -41,7 +42,7 @@ pub struct Sample {
 }
 
 /// The parts of an answer.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Phases {
     /// Reading the prompt.
     pub read: Duration,

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 
 use super::{Bank, Class, Part, Sample, Times};
 use crate::matches::{mean, quantile, sorted};
 
 /// Under which conditions it was measured.
-#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Conditions {
     /// Name of the game.
     pub game: String,
@@ -17,6 +17,9 @@ pub struct Conditions {
     pub bot: String,
     /// Who sat in the other seats.
     pub opponent: String,
+    /// The switches of the game that were set.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub options: BTreeMap<String, String>,
     /// Seed of the run.
     pub seed: u64,
     /// Factor of the contest's clock.

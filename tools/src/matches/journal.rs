@@ -1,5 +1,5 @@
-//! The file of a run: one JSON line for every game, written before the thread that played it
-//! begins another.
+//! The file of a run of `arena` or `profile`: one JSON line for every game, written before the thread
+//! that played it begins another.
 //!
 //! Games end in any order, and so do the lines while the run goes on; a run that comes to its end
 //! puts them into the order of the games, so that the file is the same for any number of threads. A
@@ -9,16 +9,33 @@
 use std::collections::BTreeMap;
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::marker::PhantomData;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use crate::matches::{Error, GameRecord};
+use serde::de::DeserializeOwned;
+use serde::Serialize;
+
+use super::{Error, GameRecord};
+
+/// What is kept of a game.
+pub trait Kept: Serialize + DeserializeOwned {
+    /// Number of the game in its run, from 0.
+    fn index(&self) -> usize;
+}
+
+impl Kept for GameRecord {
+    fn index(&self) -> usize {
+        self.index
+    }
+}
 
 /// A file of records that grows.
-pub struct Journal {
+pub struct Journal<K = GameRecord> {
     path: PathBuf,
     lines: Mutex<Lines>,
+    kept: PhantomData<fn() -> K>,
 }
 
 struct Lines {
@@ -28,7 +45,7 @@ struct Lines {
     end: u64,
 }
 
-impl Journal {
+impl<K: Kept> Journal<K> {
     /// Opens the file. If there is one already, `resume` says that it is to be gone on with, and
     /// `check` looks at every record in it.
     ///
@@ -38,8 +55,8 @@ impl Journal {
     pub fn open(
         path: &Path,
         resume: bool,
-        mut check: impl FnMut(&GameRecord) -> Result<(), String>,
-    ) -> Result<Journal, Error> {
+        mut check: impl FnMut(&K) -> Result<(), String>,
+    ) -> Result<Journal<K>, Error> {
         let failed = |source| Error::Write { path: path.to_path_buf(), source };
         let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
         match file.try_lock() {
@@ -52,7 +69,7 @@ impl Journal {
         }
         let mut lines = Lines { file, at: BTreeMap::new(), end: 0 };
         read_lines(path, |number, range, line| {
-            let record = match serde_json::from_slice::<GameRecord>(line) {
+            let record = match serde_json::from_slice::<K>(line) {
                 Ok(record) => record,
                 // Without its end, a line was being written.
                 Err(_) if !line.ends_with(b"\n") => return Ok(()),
@@ -63,13 +80,13 @@ impl Journal {
             }
             check(&record).map_err(|reason| Error::record(path, number, reason))?;
             lines.end = range.end;
-            match lines.at.insert(record.index, range) {
+            match lines.at.insert(record.index(), range) {
                 None => Ok(()),
-                Some(_) => Err(Error::record(path, number, format!("game {} is there twice", record.index))),
+                Some(_) => Err(Error::record(path, number, format!("game {} is there twice", record.index()))),
             }
         })?;
         lines.file.set_len(lines.end).map_err(failed)?;
-        Ok(Journal { path: path.to_path_buf(), lines: Mutex::new(lines) })
+        Ok(Journal { path: path.to_path_buf(), lines: Mutex::new(lines), kept: PhantomData })
     }
 
     /// How many games there are.
@@ -81,7 +98,7 @@ impl Journal {
     ///
     /// # Errors
     /// When it cannot be read again.
-    pub fn stored(&self, game: usize) -> Result<Option<GameRecord>, Error> {
+    pub fn stored(&self, game: usize) -> Result<Option<K>, Error> {
         let mut lines = self.lines();
         let Some(range) = lines.at.get(&game).cloned() else { return Ok(None) };
         let line = lines.read(range).map_err(|source| self.failed(source))?;
@@ -93,7 +110,7 @@ impl Journal {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn append(&self, record: &GameRecord) -> Result<(), Error> {
+    pub fn append(&self, record: &K) -> Result<(), Error> {
         let mut line = serde_json::to_vec(record).map_err(|error| self.failed(error.into()))?;
         line.push(b'\n');
         let mut lines = self.lines();
@@ -101,7 +118,7 @@ impl Journal {
         let begin = lines.end;
         lines.end += line.len() as u64;
         let range = begin..lines.end;
-        lines.at.insert(record.index, range);
+        lines.at.insert(record.index(), range);
         Ok(())
     }
 

@@ -1,0 +1,50 @@
+//! What is kept of a measured game, so that a run of hours can be gone on with.
+
+use serde::{Deserialize, Serialize};
+
+use super::{Conditions, Sample};
+use crate::matches::{Contender, GameRecord, Kept};
+
+/// A game and what was seen of the bot: a record as those of `arena`, with more in it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Watched {
+    /// The game.
+    #[serde(flatten)]
+    pub record: GameRecord,
+    /// Under which conditions it was measured.
+    pub conditions: Conditions,
+    /// What was seen of the bot, answer by answer; empty if nobody watched.
+    pub samples: Vec<Sample>,
+}
+
+impl Kept for Watched {
+    fn index(&self) -> usize {
+        self.record.index
+    }
+}
+
+impl Watched {
+    /// Whether it belongs to this run of so many games, played by these two.
+    ///
+    /// # Errors
+    /// A sentence with what it has and this run has not.
+    pub fn check(&self, conditions: &Conditions, contenders: &[Contender; 2], games: usize) -> Result<(), String> {
+        let index = self.record.index;
+        let show = |conditions: &Conditions| serde_json::to_string(conditions).unwrap_or_default();
+        if self.conditions != *conditions {
+            let (found, expected) = (show(&self.conditions), show(conditions));
+            return Err(format!("game {index} is of another run: measured under {found}, not {expected}"));
+        }
+        if index >= games {
+            return Err(format!("there is a game {index}, --games ends before it; ask for at least {}", index + 1));
+        }
+        let seats = self.record.players.len();
+        for (seat, player) in self.record.players.iter().enumerate() {
+            let expected = &contenders[usize::from(seat != index % seats)].record;
+            if player != expected {
+                return Err(format!("game {index} is of another run: `{}` has changed since", player.label()));
+            }
+        }
+        Ok(())
+    }
+}
