@@ -194,6 +194,31 @@ fn judges_differ_in_limit_and_edition() {
     assert!(code == Some(2) && said.contains("--judge takes one of: codingame"), "{said}");
 }
 
+/// What a newer edition rejects is told, where the judge may compile with it.
+#[test]
+fn a_name_that_a_newer_edition_reserves() {
+    let case = Case::parse(
+        "--- app/Cargo.toml
+--- app/src/main.rs
+fn gen() -> u8 {
+    1
+}
+
+fn main() {
+    println!(\"{}\", gen());
+}
+",
+    );
+    std::fs::write(case.path("input.txt"), "").unwrap();
+    let note = "NOTE: codingame may compile with edition 2024 as well, where rustc ";
+    let (code, said) = run_bundle(&case, &["--input", "input.txt"]);
+    assert!(code == Some(0) && said.contains(note) && said.contains("keyword `gen`"), "{said}");
+    for judge in [["--judge", "generic"], ["--edition", "2021"]] {
+        let (code, said) = run_bundle(&case, &[&judge[..], &["--input", "input.txt"]].concat());
+        assert!(code == Some(0) && !said.contains("NOTE: codingame may"), "{said}");
+    }
+}
+
 macro_rules! bots {
     ($($name:ident: $game:literal $bot:literal)+) => {$(
         #[test]

@@ -47,16 +47,18 @@ macro_rules! instruction {
     }};
 }
 
-/// What stands below each half: nothing and the lower half.
-#[inline(always)]
-unsafe fn below(register: __m256i) -> __m256i {
-    _mm256_permute2x128_si256::<0x08>(register, register)
-}
+impl ByteRegister {
+    /// What stands below each half: nothing and the lower half.
+    #[inline(always)]
+    fn below(self) -> ByteRegister {
+        instruction!(_mm256_permute2x128_si256::<0x08>(self.0, self.0))
+    }
 
-/// What stands above each half: the upper half and nothing.
-#[inline(always)]
-unsafe fn above(register: __m256i) -> __m256i {
-    _mm256_permute2x128_si256::<0x81>(register, register)
+    /// What stands above each half: the upper half and nothing.
+    #[inline(always)]
+    fn above(self) -> ByteRegister {
+        instruction!(_mm256_permute2x128_si256::<0x81>(self.0, self.0))
+    }
 }
 
 impl BitAnd for ByteRegister {
@@ -131,22 +133,22 @@ impl Bytes for ByteRegister {
 
     #[inline(always)]
     fn up1(self) -> Self {
-        instruction!(_mm256_alignr_epi8::<15>(self.0, below(self.0)))
+        instruction!(_mm256_alignr_epi8::<15>(self.0, self.below().0))
     }
 
     #[inline(always)]
     fn up6(self) -> Self {
-        instruction!(_mm256_alignr_epi8::<10>(self.0, below(self.0)))
+        instruction!(_mm256_alignr_epi8::<10>(self.0, self.below().0))
     }
 
     #[inline(always)]
     fn down1(self) -> Self {
-        instruction!(_mm256_alignr_epi8::<1>(above(self.0), self.0))
+        instruction!(_mm256_alignr_epi8::<1>(self.above().0, self.0))
     }
 
     #[inline(always)]
     fn down6(self) -> Self {
-        instruction!(_mm256_alignr_epi8::<6>(above(self.0), self.0))
+        instruction!(_mm256_alignr_epi8::<6>(self.above().0, self.0))
     }
 
     #[inline(always)]

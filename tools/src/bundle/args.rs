@@ -159,8 +159,11 @@ impl Args {
 
     fn judge(&self) -> anyhow::Result<Judge> {
         let judge = Judge::named(&self.judge).map_err(anyhow::Error::msg)?;
-        let (limit, edition) = (self.limit.or(judge.limit), self.edition.unwrap_or(judge.edition));
-        Ok(Judge { limit, edition, ..judge })
+        let judge = Judge { limit: self.limit.or(judge.limit), ..judge };
+        Ok(match self.edition {
+            Some(edition) => Judge { edition, newer: None, ..judge },
+            None => judge,
+        })
     }
 
     /// What is to be bundled, and the workspace, where the program is not one of its own.

@@ -124,6 +124,17 @@ impl Compiler {
         Ok((start.elapsed(), said))
     }
 
+    /// What this compiler has against a source file in the newer edition, if there is one that it
+    /// knows and the judge may use.
+    ///
+    /// # Errors
+    /// If the compiler cannot be run.
+    pub fn objection(&self, judge: &Judge, source: &Path, to: &Path) -> Result<Option<String>> {
+        let Some(edition) = judge.newer.filter(|edition| self.knows(*edition)) else { return Ok(None) };
+        let output = self.run(&Judge { edition, ..*judge }, source, &["--emit=metadata"], to)?;
+        Ok(diagnostics(&output).into_iter().find(Diagnostic::is_error).map(|error| error.message))
+    }
+
     fn run(&self, judge: &Judge, source: &Path, flags: &[&str], to: &Path) -> Result<Output> {
         Command::new(&self.path)
             .args([

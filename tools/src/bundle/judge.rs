@@ -14,6 +14,8 @@ pub struct Judge {
     pub unit: Unit,
     /// The edition it compiles with.
     pub edition: Edition,
+    /// An edition that it may compile with as well: what newer compilers say of the file in it is told.
+    pub newer: Option<Edition>,
     /// Further flags of its compiler.
     pub flags: &'static [&'static str],
     /// The version of its compiler, if that is known: major, minor.
@@ -76,14 +78,16 @@ impl Edition {
     }
 }
 
-/// CodinGame: 100,000 characters, one optimised compilation; rustc 1.70 was last seen there.
+/// CodinGame: 100,000 characters, one optimised compilation. Rustc 1.70 with edition 2021 was seen
+/// there until 2025, 1.90 after it, and edition 2024 in 2026; a file for both is safe.
 pub const CODINGAME: Judge = Judge {
     name: "codingame",
     limit: Some(100_000),
     unit: Unit::Characters,
     edition: Edition::E2021,
+    newer: Some(Edition::E2024),
     flags: &["-O"],
-    compiler: Some((1, 70)),
+    compiler: Some((1, 90)),
 };
 
 /// CODE VS: the program runs on the competitor's own machine, so nothing is prescribed.
@@ -95,6 +99,7 @@ pub const ATCODER: Judge = Judge {
     limit: Some(512 * 1024),
     unit: Unit::Bytes,
     edition: Edition::E2024,
+    newer: None,
     flags: &["-C", "opt-level=3"],
     compiler: Some((1, 89)),
 };
@@ -105,6 +110,7 @@ pub const GENERIC: Judge = Judge {
     limit: None,
     unit: Unit::Characters,
     edition: Edition::E2021,
+    newer: None,
     flags: &["-O"],
     compiler: None,
 };

@@ -122,6 +122,16 @@ fn verification(verified: &Verified, judge: &Judge) -> String {
             );
         }
     }
+    for built in &verified.built {
+        if let (Some(reason), Some(edition)) = (&built.objection, judge.newer) {
+            text += &format!(
+                "NOTE: {} may compile with edition {} as well, where {} rejects the file: {reason}\n",
+                judge.name,
+                edition.year(),
+                built.compiler
+            );
+        }
+    }
     if verified.native_speed.is_none() && verified.nodes.is_some() {
         text += "speed: not measured, the program counts no nodes\n";
     }

@@ -31,6 +31,8 @@ pub struct Built {
     pub program: PathBuf,
     /// Nodes per second of processor time, if the program counts nodes.
     pub speed: Option<f64>,
+    /// Why it does not compile in the newer edition, if the judge may use one.
+    pub objection: Option<String>,
 }
 
 /// Compiles the bundle in `source` with all compilers as the judge does.
@@ -44,7 +46,9 @@ pub fn build_all(judge: &Judge, compilers: &[Compiler], printed: &Printed, sourc
         match said.first() {
             Some(first) => Err(compiler.complaint(printed, first)),
             None => {
-                Ok(Built { compiler: compiler.name.clone(), version: compiler.version, took, program, speed: None })
+                let objection = compiler.objection(judge, source, &program.with_extension("rmeta"))?;
+                let (compiler, version) = (compiler.name.clone(), compiler.version);
+                Ok(Built { compiler, version, took, program, speed: None, objection })
             }
         }
     };
