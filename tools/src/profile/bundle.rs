@@ -140,7 +140,7 @@ impl Player for Program {
         let _ = self.process.as_mut().map(|(_, input)| send(input, prompt));
         let (text, last, ending) = self.collect(framing, asked + allowance.late_after + PATIENCE);
         let took = last.map_or(asked.elapsed(), |last| last.saturating_duration_since(asked));
-        let stalls = watch.map_or(0, |watch| watch.end());
+        let stalls = watch.map_or(0, |watch| watch.of_process());
         let note = (ending == Ending::Closed).then(|| "the program ended".to_string());
         let mut reply = Reply { ending, note, ..Reply::complete(text.join("\n"), took) };
         let (took, late) = play_on(&mut reply, allowance);

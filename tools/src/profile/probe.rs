@@ -16,7 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use super::cpu_time;
 use super::heap::Meter;
-use super::stalls::{Staller, Target};
+use super::stalls::{self, Staller, Target};
 use crate::matches::{BotPlayer, Contender, Error, Player, PlayerSpec, Reply};
 
 /// What was seen of one answer.
@@ -37,7 +37,7 @@ pub struct Sample {
     pub allocated: Option<(u64, u64)>,
     /// The most memory that the player has held so far, in bytes; `None` where nobody counts.
     pub peak_bytes: Option<u64>,
-    /// Stalls that fell into it.
+    /// Stalls that fell into it, each of them whole.
     pub stalls: u32,
 }
 
@@ -68,15 +68,25 @@ impl Log {
     }
 }
 
-thread_local! {
-    /// The phases of the answer that is being made, and whether it is a name.
-    static PHASES: Cell<(Phases, bool)> = Cell::default();
+/// What is told from inside about the answer that is being made.
+#[derive(Clone, Copy, Default)]
+struct Told {
+    phases: Phases,
+    name: bool,
+    /// Stalls of this thread before it, and by the end of its last phase. Both are looked up while
+    /// the answer's clock runs, so the time of each stall between them is in it.
+    stalls: (u32, u32),
 }
 
-fn told(change: impl FnOnce(&mut Phases, &mut bool)) {
-    let (mut phases, mut name) = PHASES.get();
-    change(&mut phases, &mut name);
-    PHASES.set((phases, name));
+thread_local! {
+    static TOLD: Cell<Told> = Cell::default();
+}
+
+fn tell(change: impl FnOnce(&mut Told)) {
+    let mut told = TOLD.get();
+    change(&mut told);
+    told.stalls.1 = stalls::of_this_thread();
+    TOLD.set(told);
 }
 
 /// A session that tells how long reading and writing take.
@@ -88,11 +98,13 @@ impl<S: Session> Session for Timed<S> {
     type Action = S::Action;
 
     fn next(&mut self, lines: &mut dyn Lines) -> Result<Query, ProtocolError> {
+        let stalls = stalls::of_this_thread();
         let begun = Instant::now();
         let query = self.0.next(lines);
-        told(|phases, name| {
-            phases.read = begun.elapsed();
-            *name = query == Ok(Query::Name);
+        tell(|told| {
+            told.phases.read = begun.elapsed();
+            told.name = query == Ok(Query::Name);
+            told.stalls.0 = stalls;
         });
         query
     }
@@ -104,7 +116,7 @@ impl<S: Session> Session for Timed<S> {
     fn write(&self, action: &S::Action, out: &mut String) {
         let begun = Instant::now();
         self.0.write(action, out);
-        told(|phases, _| phases.write = begun.elapsed());
+        tell(|told| told.phases.write = begun.elapsed());
     }
 }
 
@@ -117,7 +129,7 @@ impl<S: Session> Bot for TimedBot<S> {
     fn act(&mut self, view: &S::View, asked: Instant) -> S::Action {
         let begun = Instant::now();
         let action = self.0.act(view, asked);
-        told(|phases, _| phases.search = begun.elapsed());
+        tell(|told| told.phases.search = begun.elapsed());
         action
     }
 
@@ -204,17 +216,17 @@ pub fn play_on(reply: &mut Reply, allowance: Allowance) -> (Duration, bool) {
 
 impl<P: Player> Player for Probe<P> {
     fn reply(&mut self, prompt: &str, framing: Framing, allowance: Allowance) -> Reply {
-        PHASES.set(Default::default());
+        TOLD.set(Told::default());
         let meter = Meter::start();
         let watch = self.staller.as_ref().map(|staller| staller.watch(Target::this_thread()));
         let ran = cpu_time::of_this_thread();
         let mut reply = self.player.reply(prompt, framing, allowance);
         let ran = cpu_time::of_this_thread().saturating_sub(ran);
-        let stalls = watch.map_or(0, |watch| watch.end());
+        drop(watch);
         let used = meter.used();
         self.peak = self.peak.max(self.held + used.peak);
         self.held += used.kept;
-        let (phases, name) = PHASES.get();
+        let Told { phases, name, stalls } = TOLD.get();
         let (took, late) = play_on(&mut reply, allowance);
         let sample = Sample {
             name,
@@ -224,7 +236,7 @@ impl<P: Player> Player for Probe<P> {
             waited: Some(took.saturating_sub(ran)),
             allocated: self.counted.then_some((used.allocations, used.bytes)),
             peak_bytes: self.counted.then_some(self.peak.max(0) as u64),
-            stalls,
+            stalls: stalls.1 - stalls.0,
         };
         self.log.add(self.key, sample);
         reply

@@ -4,10 +4,12 @@
 //! anywhere, between two nodes of a search or while an answer is written, and no cooperation of
 //! the bot is needed or possible. A program at the end of a pipe is stopped as a whole
 //! (`SIGSTOP`, `SIGCONT`). Moments are as of a Poisson process, so how long ago the turn began
-//! does not matter; those at which the bot is not thinking pass.
+//! does not matter; those at which the bot is not thinking pass. A thread counts its own stalls, so
+//! that one which comes between the answer and the end of the watch is not put on the answer.
 
 #![allow(unsafe_code)]
 
+use std::cell::Cell;
 use std::ffi::c_int;
 use std::ptr;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
@@ -17,6 +19,16 @@ use std::time::{Duration, Instant};
 
 /// The shortest and the longest stall, in milliseconds.
 pub const STALL_MS: (f64, f64) = (5.0, 20.0);
+
+thread_local! {
+    /// Written by the signal's handler, hence without a beginning or an end to run.
+    static STALLS: Cell<u32> = const { Cell::new(0) };
+}
+
+/// How many stalls the calling thread has had in its life.
+pub fn of_this_thread() -> u32 {
+    STALLS.get()
+}
 
 /// Who can be stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -46,7 +58,8 @@ pub struct Staller {
 struct Shared {
     /// Who is thinking now. Held while a signal is sent, so that nobody who has gone gets one.
     thinking: Mutex<Option<Target>>,
-    count: AtomicU32,
+    /// Stalls of the process that is watched.
+    of_process: AtomicU32,
     over: AtomicBool,
 }
 
@@ -76,7 +89,7 @@ impl Staller {
 
     /// From now until the answer is there, the target is thinking; it must live as long as that.
     pub fn watch(&self, target: Target) -> Watch<'_> {
-        self.shared.count.store(0, Ordering::Relaxed);
+        self.shared.of_process.store(0, Ordering::Relaxed);
         self.shared.set(Some(target));
         Watch(&self.shared)
     }
@@ -96,11 +109,9 @@ impl Drop for Staller {
 pub struct Watch<'a>(&'a Shared);
 
 impl Watch<'_> {
-    /// Ends it and tells how many stalls there were.
-    pub fn end(self) -> u32 {
-        let shared = self.0;
-        drop(self);
-        shared.count.load(Ordering::Relaxed)
+    /// How many stalls the watched process has had so far; for a thread see [`of_this_thread`].
+    pub fn of_process(&self) -> u32 {
+        self.0.of_process.load(Ordering::Relaxed)
     }
 }
 
@@ -114,18 +125,18 @@ impl Shared {
     /// Stops whoever is thinking, and returns when that is over.
     fn stall(&self, length: Duration) {
         let thinking = self.thinking.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(target) = *thinking else { return };
-        self.count.fetch_add(1, Ordering::Relaxed);
-        match target {
-            Target::Thread(thread) => {
+        match *thinking {
+            None => {}
+            Some(Target::Thread(thread)) => {
                 send(thread, length);
                 // Signals wait in a queue: the next one comes after this one's wait.
                 drop(thinking);
                 thread::sleep(length);
             }
-            Target::Process(process) => {
+            Some(Target::Process(process)) => {
                 // With the lock, so that nobody has gone who is to go on.
                 signal(process, libc::SIGSTOP);
+                self.of_process.fetch_add(1, Ordering::Relaxed);
                 thread::sleep(length);
                 signal(process, libc::SIGCONT);
             }
@@ -183,6 +194,7 @@ extern "C" fn wait(_: c_int, info: *mut libc::siginfo_t, _: *mut libc::c_void) {
         let micros = (*info).si_value().sival_ptr as usize as i64;
         let length = libc::timespec { tv_sec: micros / 1_000_000, tv_nsec: micros % 1_000_000 * 1000 };
         libc::nanosleep(&length, ptr::null_mut());
+        STALLS.set(STALLS.get() + 1);
         *errno = before;
     }
 }
@@ -206,8 +218,10 @@ mod tests {
         let staller = Staller::new(Duration::from_millis(2), 7);
         let watch = staller.watch(Target::this_thread());
         let longest = longest_gap(Duration::from_millis(500));
-        let count = watch.end();
+        drop(watch);
+        let count = of_this_thread();
         assert!(count >= 2 && longest >= Duration::from_millis(5), "{count} stalls, the longest {longest:?}");
-        assert_eq!(staller.watch(Target::this_thread()).end(), 0, "counted anew");
+        thread::sleep(Duration::from_millis(50));
+        assert_eq!(of_this_thread(), count, "nobody is thinking");
     }
 }
