@@ -331,6 +331,28 @@ fn sample(rng: &mut Rng) -> Vec<(Setup, State)> {
 }
 
 #[test]
+fn a_known_size_makes_no_difference_to_growing() {
+    let mut rng = Rng::with_seed(11);
+    let mut grown = [0; 3];
+    for (_, state) in (0..20).flat_map(|_| sample(&mut rng)) {
+        for player in 0..2 {
+            for (size, count) in grown.iter_mut().enumerate() {
+                let growable = state.growable_from(size, player);
+                assert_eq!(growable, state.growable(player) & state.of_size(size));
+                for cell in growable {
+                    let (mut plain, mut sized) = (state, state);
+                    plain.grow(player, cell.only());
+                    sized.grow_from(size, player, cell.only());
+                    assert_eq!(sized, plain);
+                    *count += 1;
+                }
+            }
+        }
+    }
+    assert!(grown.iter().all(|count| *count > 100), "{:?}", grown);
+}
+
+#[test]
 fn random_actions_are_uniform_over_the_accepted_ones() {
     const DRAWS_PER_ACTION: usize = 100;
     let mut rng = Rng::with_seed(7);

@@ -73,10 +73,16 @@ impl Playout {
         if day >= self.first_complete {
             self.complete_some(cpu, board, state, player, rng);
         }
-        for size in (0..3).rev() {
-            if day as usize + 3 - size < DAYS as usize {
-                grow_all(cpu, state, player, size, rng);
-            }
+        // What cannot be completed any more is not worth growing.
+        let left = DAYS - 1 - day;
+        if left > 0 {
+            grow_all(cpu, state, player, 2, rng);
+        }
+        if left > 1 {
+            grow_all(cpu, state, player, 1, rng);
+        }
+        if left > 2 {
+            grow_all(cpu, state, player, 0, rng);
         }
         if day > 0 && day <= LAST_SEED && state.count(player, 0) == 0 {
             seed_one(cpu, board, state, player, rng);
@@ -109,11 +115,11 @@ impl Playout {
 fn grow_all<C: Cpu>(cpu: C, state: &mut State, player: usize, size: usize, rng: &mut fastrand::Rng) {
     // What has grown in this loop is a size larger, so it is not met again.
     loop {
-        let growable = state.growable(player) & state.of_size(size);
+        let growable = state.growable_from(size, player);
         if growable.is_empty() {
             return;
         }
-        state.grow(player, growable.nth(cpu, below(rng.u32(..), growable.len())));
+        state.grow_from(size, player, growable.nth(cpu, below(rng.u32(..), growable.len())));
     }
 }
 

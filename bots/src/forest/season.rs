@@ -148,13 +148,12 @@ impl<C: Cpu> Simultaneous for Season<'_, C> {
                 }
             }
         }
-        let growable = state.growable(player);
         for size in (0..3).rev() {
             // A tree that cannot be completed any more is not worth growing.
             if day as usize + 3 - size >= DAYS as usize {
                 continue;
             }
-            for cell in growable & state.of_size(size) {
+            for cell in state.growable_from(size, player) {
                 if grow_rank(cell, size) > done {
                     each(Action::grow(cell));
                 }

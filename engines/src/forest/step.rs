@@ -145,6 +145,17 @@ impl State {
         self.dormant |= cell;
     }
 
+    /// The same as [`State::grow`] for a tree whose size, 0 to 2, is known.
+    #[inline(always)]
+    pub fn grow_from(&mut self, size: usize, player: usize, cell: Cells) {
+        self.sun[player] -= self.grow_price(player, size);
+        if size > 0 {
+            self.sizes[size - 1] ^= cell;
+        }
+        self.sizes[size] |= cell;
+        self.dormant |= cell;
+    }
+
     /// Completes the tree on a cell and pays for it; the command must be legal. `worth` is what
     /// the soil adds.
     #[inline(always)]
@@ -175,8 +186,14 @@ impl State {
     /// The trees a player could grow now.
     #[inline(always)]
     pub fn growable(&self, player: usize) -> Cells {
-        let affordable = |size: usize| self.of_size(size).when(self.grow_price(player, size) <= self.sun[player]);
-        (affordable(0) | affordable(1) | affordable(2)) & self.trees[player].without(self.dormant)
+        self.growable_from(0, player) | self.growable_from(1, player) | self.growable_from(2, player)
+    }
+
+    /// The trees of one size, 0 to 2, that a player could grow now.
+    #[inline(always)]
+    pub fn growable_from(&self, size: usize, player: usize) -> Cells {
+        let trees = (self.trees[player] & self.of_size(size)).without(self.dormant);
+        trees.when(self.grow_price(player, size) <= self.sun[player])
     }
 
     /// The trees a player could complete now.
