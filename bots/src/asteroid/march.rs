@@ -102,9 +102,8 @@ impl<'a> March<'a> {
     fn keep_for(&mut self, goal: Build) -> u16 {
         let (tile, cost) = (goal.tile(), goal.base().robots());
         let present = if self.own.contains(tile) { self.state.robots(tile) } else { 0 };
-        let kept = cost.min(self.free[tile.place()]);
-        if kept > 0 {
-            self.take(tile, kept);
+        if self.sources.contains(tile) {
+            self.take(tile, cost.min(self.free[tile.place()]));
         }
         cost.saturating_sub(present)
     }
@@ -138,8 +137,9 @@ impl<'a> March<'a> {
     fn claim(&mut self, wanted: Tiles) -> Tiles {
         let mut left = self.ground.without(self.own | self.others);
         for land in [wanted & left, left] {
+            let shore = land.neighbours();
             for most in 1..=6 {
-                for from in self.sources & (land & left).neighbours() {
+                for from in self.sources & shore {
                     self.claim_from(from, land, most, &mut left);
                 }
             }
@@ -231,11 +231,13 @@ impl<'a> March<'a> {
             }
             for from in next & self.sources {
                 let ways = from.neighbours() & layer;
-                let mut left = ways.len() as u16;
-                for to in ways {
-                    let robots = (self.free[from.place()] + left - 1) / left;
-                    self.send(from, to, robots);
-                    left -= 1;
+                for (to, left) in ways.zip((1..=ways.len() as u16).rev()) {
+                    match self.free[from.place()] {
+                        0 => break,
+                        // Saves most of the divisions.
+                        robots if robots <= left => self.send(from, to, 1),
+                        robots => self.send(from, to, (robots + left - 1) / left),
+                    }
                 }
             }
             if next.is_empty() && depth > habits.reluctance {

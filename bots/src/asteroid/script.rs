@@ -91,7 +91,7 @@ impl Will {
 /// What the script wants next.
 fn next_goal(state: &State, style: Style) -> Option<Build> {
     let turn = state.turn();
-    let is_due = |site: &&Site| match (style, site.build.base()) {
+    let is_due = |site: &Site| match (style, site.build.base()) {
         (Style::Houses | Style::Flowers, Base::House) => turn >= FIRST_HOUSE,
         (Style::Flowers, Base::Tower) => false,
         (Style::Flowers, _) => true,
@@ -100,5 +100,5 @@ fn next_goal(state: &State, style: Style) -> Option<Build> {
     if style == Style::Land || turn < FIRST_EXCAVATOR {
         return None;
     }
-    Sites::new(state, state.player()).all().iter().find(is_due).map(|site| site.build)
+    Sites::new(state, state.player()).best(is_due).map(|site| site.build)
 }

@@ -15,6 +15,15 @@ pub struct Site {
     pub rate: f32,
 }
 
+impl Site {
+    /// Better sites have less: by rate, which is positive, then by tile and base.
+    #[inline(always)]
+    fn rank(&self) -> u64 {
+        let (tile, base) = (self.build.tile().place() as u64, self.build.base() as u64);
+        (!self.rate.to_bits() as u64) << 16 | tile << 8 | base
+    }
+}
+
 /// The land of a player and what can be made of it.
 pub struct Sites<'a> {
     state: &'a State,
@@ -94,12 +103,32 @@ impl<'a> Sites<'a> {
 
     /// All sites worth a thought, the best first.
     pub fn all(&self) -> Vec<Site> {
+        let mut sites = Vec::new();
+        self.for_each(|site| sites.push(site));
+        sites.sort_unstable_by_key(Site::rank);
+        sites
+    }
+
+    /// The best site that is wanted: the first one of [`Sites::all`].
+    pub fn best(&self, is_wanted: impl Fn(&Site) -> bool) -> Option<Site> {
+        let mut best: Option<Site> = None;
+        self.for_each(|site| {
+            if is_wanted(&site) && best.map_or(true, |best| site.rank() < best.rank()) {
+                best = Some(site);
+            }
+        });
+        best
+    }
+
+    #[inline(always)]
+    fn for_each(&self, mut each: impl FnMut(Site)) {
         let land = self.settlements | self.near;
         let foreign = !(land | self.state.holes() | self.state.owned(self.player));
-        let mut sites = Vec::new();
         let mut add = |tile: Tile, base: Base, rate: f32| {
             if rate > 0.0 {
-                sites.extend(Build::new(tile, base).map(|build| Site { build, rate }));
+                if let Some(build) = Build::new(tile, base) {
+                    each(Site { build, rate });
+                }
             }
         };
         for (tile, points) in self.towns(land, land, &Materials::with(land, self.excavators)) {
@@ -108,15 +137,15 @@ impl<'a> Sites<'a> {
         let materials = Materials::with(self.settlements, self.excavators);
         let buildable = materials.at_least(Base::House.material());
         for tile in buildable & self.settlements {
+            let distance = self.distance(tile);
             let points = self.excavator_points(tile, land);
             if points > 0.0 {
                 let robots = Base::Excavator.robots() + Base::Town.robots();
-                let steps = STEP * (self.distance(tile) + 1.0);
-                add(tile, Base::Excavator, (points - steps) / robots as f32);
+                add(tile, Base::Excavator, (points - STEP * (distance + 1.0)) / robots as f32);
             }
             // A house among bases takes little material away; next to others it is also a wall.
             let walls = tile.neighbours().without(land | self.state.holes()).len() as f32;
-            add(tile, Base::House, HOUSE + WALL * walls - HOUSE_STEP * self.distance(tile));
+            add(tile, Base::House, HOUSE + WALL * walls - HOUSE_STEP * distance);
         }
         for tile in materials.at_least(Base::Tower.material()) & self.settlements {
             let hit = (tile.tower_reach() & foreign).len() as f32;
@@ -125,7 +154,5 @@ impl<'a> Sites<'a> {
         for tile in self.state.holes() & buildable & self.state.owned(self.player).neighbours() {
             add(tile, Base::Bridge, BRIDGE);
         }
-        sites.sort_unstable_by(|a, b| b.rate.total_cmp(&a.rate).then(a.build.cmp(&b.build)));
-        sites
     }
 }
