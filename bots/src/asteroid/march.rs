@@ -6,6 +6,7 @@
 //! microseconds, and whole games can be played ahead.
 
 use engines::asteroid::{Base, Build, Move, State, Tile, Tiles, PLAYERS};
+use engines::cpu::{self, Cpu, Kernel};
 
 /// How much is risked on a march.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -49,22 +50,40 @@ pub struct March<'a> {
 
 /// Appends the moves of the player to act that wants this base, if any.
 pub fn march(state: &State, goal: Option<Build>, habits: &Habits, moves: &mut Vec<Move>) {
-    let mut march = March::new(state, moves);
-    let lacking = goal.map_or(0, |goal| march.keep_for(goal));
-    march.guard(habits);
-    let wanted = match goal {
-        Some(goal) if goal.base() == Base::Town => goal.tile().neighbours() | goal.tile().only(),
-        _ => Tiles::NONE,
-    };
-    let left = march.claim(wanted);
-    march.strike(wanted, habits);
-    if let Some(goal) = goal {
-        march.gather(goal.tile(), lacking);
+    cpu::run(Marching { state, goal, habits, moves });
+}
+
+struct Marching<'a> {
+    state: &'a State,
+    goal: Option<Build>,
+    habits: &'a Habits,
+    moves: &'a mut Vec<Move>,
+}
+
+impl Kernel for Marching<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, _: C) {
+        let Marching { state, goal, habits, moves } = self;
+        let mut march = March::new(state, moves);
+        let lacking = goal.map_or(0, |goal| march.keep_for(goal));
+        march.guard(habits);
+        let wanted = match goal {
+            Some(goal) if goal.base() == Base::Town => goal.tile().neighbours() | goal.tile().only(),
+            _ => Tiles::NONE,
+        };
+        let left = march.claim(wanted);
+        march.strike(wanted, habits);
+        if let Some(goal) = goal {
+            march.gather(goal.tile(), lacking);
+        }
+        march.spread(left, habits);
     }
-    march.spread(left, habits);
 }
 
 impl<'a> March<'a> {
+    #[inline(always)]
     fn new(state: &'a State, moves: &'a mut Vec<Move>) -> March<'a> {
         let player = state.player();
         let own = state.owned(player);
@@ -83,6 +102,7 @@ impl<'a> March<'a> {
     }
 
     /// Takes robots off the free ones of a tile.
+    #[inline(always)]
     fn take(&mut self, tile: Tile, robots: u16) {
         let free = &mut self.free[tile.place()];
         *free -= robots;
@@ -91,6 +111,7 @@ impl<'a> March<'a> {
         }
     }
 
+    #[inline(always)]
     fn send(&mut self, from: Tile, to: Tile, robots: u16) {
         if let Some(order) = Move::between(from, to, robots) {
             self.moves.push(order);
@@ -99,6 +120,7 @@ impl<'a> March<'a> {
     }
 
     /// Robots that are where a base is wanted stay; how many more it needs.
+    #[inline(always)]
     fn keep_for(&mut self, goal: Build) -> u16 {
         let (tile, cost) = (goal.tile(), goal.base().robots());
         let present = if self.own.contains(tile) { self.state.robots(tile) } else { 0 };
@@ -109,6 +131,7 @@ impl<'a> March<'a> {
     }
 
     /// Robots of one other player that can reach a tile at once, of the one who has most there.
+    #[inline(always)]
     fn threat(&self, tile: Tile) -> u16 {
         let near = tile.neighbours() & self.others & !self.state.holes();
         let mut threats = [0_u16; PLAYERS];
@@ -122,6 +145,7 @@ impl<'a> March<'a> {
     }
 
     /// Settlements that are threatened keep some of their robots.
+    #[inline(always)]
     fn guard(&mut self, habits: &Habits) {
         let border = self.sources & (self.others & !self.state.holes()).neighbours();
         for tile in border.without(self.state.bases()) {
@@ -134,6 +158,7 @@ impl<'a> March<'a> {
 
     /// A robot for every free tile that one can step on, wanted ones first; what is left of the
     /// free land. Robots with the fewest ways choose first, and tiles that few others can reach.
+    #[inline(always)]
     fn claim(&mut self, wanted: Tiles) -> Tiles {
         let mut left = self.ground.without(self.own | self.others);
         for land in [wanted & left, left] {
@@ -148,6 +173,7 @@ impl<'a> March<'a> {
     }
 
     /// Claims with the robots of a tile, as long as they have at most so many ways.
+    #[inline(always)]
     fn claim_from(&mut self, from: Tile, land: Tiles, most: u32, left: &mut Tiles) {
         while self.sources.contains(from) {
             let ways = from.neighbours() & land & *left;
@@ -170,6 +196,7 @@ impl<'a> March<'a> {
     }
 
     /// Takes settlements of others that are weak.
+    #[inline(always)]
     fn strike(&mut self, wanted: Tiles, habits: &Habits) {
         let targets = self.others & self.ground & self.sources.neighbours();
         let empty: Tiles = targets.filter(|tile| self.state.robots(*tile) == 0).collect();
@@ -196,6 +223,7 @@ impl<'a> March<'a> {
     }
 
     /// The nearest robots go to a tile until they are as many as are lacking there.
+    #[inline(always)]
     fn gather(&mut self, tile: Tile, mut lacking: u16) {
         let ground = self.ground & (self.own | !self.others);
         let (mut reached, mut layer) = (tile.only(), tile.only());
@@ -217,6 +245,7 @@ impl<'a> March<'a> {
     }
 
     /// All other robots go towards the nearest land that is free or another player's.
+    #[inline(always)]
     fn spread(&mut self, free_land: Tiles, habits: &Habits) {
         let own_ground = self.own & self.ground;
         let hostile = self.others & self.ground;

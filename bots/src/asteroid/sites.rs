@@ -5,6 +5,7 @@
 //! taking. Sites are ranked by worth for a robot.
 
 use engines::asteroid::{Base, Build, Materials, State, Tile, Tiles, PLAYERS};
+use engines::cpu::{self, Cpu, Kernel};
 
 /// A base that may be worth building.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -33,6 +34,21 @@ pub struct Sites<'a> {
     near: Tiles,
     excavators: Tiles,
     makers: Tiles,
+}
+
+/// Calls `each` with every site worth a thought.
+struct Survey<'a, 'b, F> {
+    sites: &'a Sites<'b>,
+    each: F,
+}
+
+impl<F: FnMut(Site)> Kernel for Survey<'_, '_, F> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, _: C) {
+        self.sites.survey(self.each);
+    }
 }
 
 /// What a claim that is still to be made takes off the points of a town.
@@ -64,6 +80,7 @@ impl<'a> Sites<'a> {
     }
 
     /// Points of a town there, on this land.
+    #[inline(always)]
     fn town_points(&self, tile: Tile, land: Tiles, available: u32) -> f32 {
         let petals = tile.neighbours() & land;
         let claims = ((petals | tile.only()).without(self.settlements)).len();
@@ -71,6 +88,7 @@ impl<'a> Sites<'a> {
     }
 
     /// The towns on some of this land, with their points.
+    #[inline(always)]
     fn towns<'b>(
         &'b self,
         land: Tiles,
@@ -82,6 +100,7 @@ impl<'a> Sites<'a> {
     }
 
     /// The points of the best two towns around an excavator that is to be built.
+    #[inline(always)]
     fn excavator_points(&self, tile: Tile, land: Tiles) -> f32 {
         let land = land.without(tile.only());
         let ring = tile.neighbours();
@@ -97,6 +116,7 @@ impl<'a> Sites<'a> {
     }
 
     /// Steps from the nearest own maker, with nothing in the way.
+    #[inline(always)]
     fn distance(&self, tile: Tile) -> f32 {
         self.makers.map(|maker| maker.distance(tile)).min().unwrap_or(0) as f32
     }
@@ -120,8 +140,12 @@ impl<'a> Sites<'a> {
         best
     }
 
+    fn for_each(&self, each: impl FnMut(Site)) {
+        cpu::run(Survey { sites: self, each });
+    }
+
     #[inline(always)]
-    fn for_each(&self, mut each: impl FnMut(Site)) {
+    fn survey(&self, mut each: impl FnMut(Site)) {
         let land = self.settlements | self.near;
         let foreign = !(land | self.state.holes() | self.state.owned(self.player));
         let mut add = |tile: Tile, base: Base, rate: f32| {
