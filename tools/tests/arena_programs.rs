@@ -10,6 +10,9 @@ use tools::matches::{EndingRecord, GameRecord};
 
 const ARENA: &str = env!("CARGO_BIN_EXE_arena");
 
+/// Where the clock is not what is tested: a busy machine shall not decide such a game.
+const PATIENT: [&str; 2] = ["--time-scale", "20"];
+
 fn arena(arguments: &[&str]) -> Output {
     Command::new(ARENA).args(arguments).output().expect("arena runs")
 }
@@ -74,7 +77,7 @@ fn a_program_that_exits_early_has_lost() {
         ("cmd:sh -c 'read line; echo WAIT; exit 0'", "exited with code 0"),
         ("cmd:sh -c 'exec >&-; sleep 100'", "closed its output"),
     ] {
-        let records = two_games(program, &[]);
+        let records = two_games(program, &PATIENT);
         let notes = loses(&records, FaultKind::Closed);
         assert!(notes.iter().all(|note| note.contains(what)), "{program}: {notes:?}");
         for record in &records {
@@ -104,13 +107,13 @@ fn a_program_that_hangs_is_ended() {
 #[test]
 fn floods_are_bounded() {
     // Without an end of line, and with a full pipe in the other direction.
-    let notes = loses(&two_games("cmd:sh -c 'tr \"\\\\0\" x </dev/zero'", &[]), FaultKind::Closed);
+    let notes = loses(&two_games("cmd:sh -c 'tr \"\\\\0\" x </dev/zero'", &PATIENT), FaultKind::Closed);
     assert!(notes.iter().all(|note| note.contains("without an end of its answer")), "{notes:?}");
     // Lines upon lines are answers.
-    loses(&two_games("cmd:yes GARBAGE", &[]), FaultKind::Malformed);
+    loses(&two_games("cmd:yes GARBAGE", &PATIENT), FaultKind::Malformed);
     // Who fills standard error plays on.
     let talker = "cmd:sh -c 'tr \"\\\\0\" e </dev/zero | head -c 1000000 >&2; while read line; do echo WAIT; done'";
-    let records = two_games(talker, &["--time-scale", "20"]);
+    let records = two_games(talker, &PATIENT);
     for record in &records {
         let kept = record.stderr[record.index % 2].as_ref().expect("it is kept");
         assert!(kept.contains("bytes left out") && kept.len() < 10_000, "{}", kept.len());
@@ -121,7 +124,7 @@ fn floods_are_bounded() {
 fn garbage_loses() {
     for program in ["cmd:sh -c 'echo GARBAGE; cat >/dev/null'", "cmd:sh -c 'echo; cat >/dev/null'", "cmd:yes \u{1F333}"]
     {
-        loses(&two_games(program, &[]), FaultKind::Malformed);
+        loses(&two_games(program, &PATIENT), FaultKind::Malformed);
     }
 }
 
@@ -142,7 +145,7 @@ fn the_whole_tree_ends() {
     let script = format!(
         "sleep {own} & setsid sleep {session} & (setsid sleep {daemon} &) ; while read line; do echo WAIT; done"
     );
-    let records = two_games(&format!("cmd:sh -c '{script}'"), &[]);
+    let records = two_games(&format!("cmd:sh -c '{script}'"), &PATIENT);
     assert!(records.iter().all(|record| record.faults == [None, None]), "{records:?}");
     assert_eq!([own, session, daemon].map(alive), [0, 0, 0]);
 }
@@ -174,7 +177,7 @@ fn programs_are_told_where_and_how() {
     std::fs::write(folder.path().join("answer"), "WAIT\n").unwrap();
     let script = "read line; while :; do [ \"$A$B\" = \"one two\" ] && cat answer || exit 9; done";
     let program = format!("cmd[dir={},env.B= two]:A=one sh -c '{script}'", folder.path().display());
-    let records = two_games(&program, &[]);
+    let records = two_games(&program, &PATIENT);
     assert!(records.iter().all(|record| record.faults == [None, None]), "{:?}", records[0].faults);
     // Time to start is for the first answer only.
     let slow = "sh -c 'sleep 0.3; while read line; do echo WAIT; done'";
@@ -193,6 +196,7 @@ fn sources_are_compiled_once() {
         let bots = format!("{},random", source.display());
         Command::new(ARENA)
             .args(["--game", "forest", "--bots", &bots, "--games", "2", "--out", "-"])
+            .args(PATIENT)
             .env("CARGO_TARGET_DIR", folder.path())
             .output()
             .unwrap()
@@ -253,7 +257,7 @@ fn a_busy_machine_costs_nobody_the_game() {
 fn programs_on_the_clock_own_their_cores() {
     let script = "grep Cpus_allowed_list /proc/self/status >&2; while read line; do echo WAIT; done";
     let waiter = format!("cmd:sh -c '{script}'");
-    for record in games("forest", &format!("{waiter},{waiter}"), &[]) {
+    for record in games("forest", &format!("{waiter},{waiter}"), &PATIENT) {
         let cores: Vec<&str> =
             record.stderr.iter().flatten().filter_map(|text| text.split_whitespace().nth(1)).collect();
         assert!(cores.len() == 2 && cores.iter().all(|core| core.parse::<usize>().is_ok()), "{cores:?}");
