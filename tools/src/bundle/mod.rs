@@ -209,10 +209,10 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
     let mut inputs = Inputs::default();
     let mut modules = Vec::new();
     for krate in &graph.crates {
-        modules.push(source::load(&graph, krate, request, &mut inputs)?);
+        modules.push(source::load(&graph, krate, request, &mut inputs).map_err(|error| graph.explained(error))?);
     }
     let names = module_names(&graph, &modules);
-    let root = joined(&graph, modules, &names, request, &mut inputs)?;
+    let root = joined(&graph, modules, &names, request, &mut inputs).map_err(|error| graph.explained(error))?;
     let header = [format!(
         "{} of {}: one file made by `bundle`, for {} edition {}.{}",
         request.target.bin,
