@@ -186,7 +186,8 @@ impl State {
     /// The trees a player could grow now.
     #[inline(always)]
     pub fn growable(&self, player: usize) -> Cells {
-        self.growable_from(0, player) | self.growable_from(1, player) | self.growable_from(2, player)
+        let affordable = |size: usize| self.of_size(size).when(self.grow_price(player, size) <= self.sun[player]);
+        (affordable(0) | affordable(1) | affordable(2)) & self.trees[player].without(self.dormant)
     }
 
     /// The trees of one size, 0 to 2, that a player could grow now.
