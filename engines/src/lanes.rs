@@ -74,8 +74,8 @@ macro_rules! array_lanes {
 
             #[inline(always)]
             fn zip(mut self, other: Self, f: impl Fn($word, $word) -> $word) -> Self {
-                for (word, other) in self.0.iter_mut().zip(other.0) {
-                    *word = f(*word, other);
+                for lane in 0..16 {
+                    self.0[lane] = f(self.0[lane], other.0[lane]);
                 }
                 self
             }
@@ -178,20 +178,41 @@ array_lanes!(Lanes32, u32);
 
 impl Lanes32 {
     /// The same bits in wider lanes.
+    #[inline(always)]
     pub fn widened(words: &[u16; 16]) -> Lanes32 {
-        Lanes32(words.map(u32::from))
+        let mut lanes = [0; 16];
+        for (lane, word) in lanes.iter_mut().zip(words) {
+            *lane = *word as u32;
+        }
+        Lanes32(lanes)
     }
 
     /// All bits of a lane as its highest bit: for lanes of which all bits are the same.
+    #[inline(always)]
     pub fn spread(words: &[u16; 16]) -> Lanes32 {
-        Lanes32(words.map(|word| word as i16 as u32))
+        let mut lanes = [0; 16];
+        for (lane, word) in lanes.iter_mut().zip(words) {
+            *lane = *word as i16 as u32;
+        }
+        Lanes32(lanes)
+    }
+
+    /// The lower halves of the lanes.
+    #[inline(always)]
+    pub fn narrowed(&self) -> [u16; 16] {
+        let mut words = [0; 16];
+        for (word, lane) in words.iter_mut().zip(&self.0) {
+            *word = *lane as u16;
+        }
+        words
     }
 }
 
 /// Four lanes from `first` on as one word, the first one lowest.
 #[inline(always)]
 pub fn four_lanes(words: &[u16; 16], first: usize) -> u64 {
-    (0..4).fold(0, |wide, lane| wide | (words[first + lane] as u64) << (16 * lane))
+    let word = |lane: usize| (words[first + lane] as u64) << (16 * lane);
+    word(0) | word(1) | word(2) | word(3)
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -9,7 +9,7 @@ use super::block::{Block, CODE_BITS};
 use super::pack::{PackMasks, POSITIONS, ROTATIONS, TURNED};
 use super::planes::{around, Planes};
 use super::{Action, Pack};
-use crate::cpu::{Cpu, Portable};
+use crate::cpu::{self, Cpu, Kernel, Portable};
 use crate::lanes::{four_lanes, Lanes, Lanes32};
 
 /// Columns of a field.
@@ -202,31 +202,7 @@ impl Field {
     #[cold]
     #[inline(never)]
     fn turn_high(&mut self, row: bool, action: Action, pack: &PackMasks) -> Resolution {
-        let mut planes = Planes(self.planes.map(|plane| Lanes32::widened(&plane)));
-        if row {
-            planes.put_garbage(Lanes32::spread(&COLUMNS));
-        }
-        let mut blown = 0;
-        if action.is_skill() {
-            let exploding = planes.exploding();
-            blown = exploding.count();
-            planes.remove(exploding);
-        } else {
-            let half = |half| {
-                pack.half(Portable, action.position(), action.rotation(), half).map(|lanes| Lanes32::spread(&lanes.0))
-            };
-            planes.put(&half(0), &half(1));
-        }
-        let chain = planes.chain();
-        for (plane, lanes) in self.planes.iter_mut().zip(planes.0) {
-            *plane = lanes.0.map(|lane| lane as u16);
-            for (x, lane) in lanes.0[..WIDTH].iter().enumerate() {
-                for spare in 0..HIGHEST - HEIGHT {
-                    plane[WIDTH + spare] |= ((lane >> (HEIGHT + spare) & 1) as u16) << x;
-                }
-            }
-        }
-        Resolution { chain, blown }
+        cpu::run(HighTurn { field: self, row, action, pack })
     }
 
     /// The drops that make something vanish, as bits by [`Action::index`], when no row of garbage
@@ -257,12 +233,7 @@ impl Field {
     #[cold]
     #[inline(never)]
     fn vanishing_drops_high(&self, pack: Pack) -> u64 {
-        let masks = PackMasks::new(pack);
-        let vanishes = |action: &Action| {
-            let mut field = *self;
-            field.turn(Portable, false, *action, &masks).chain > 0
-        };
-        Action::drops().filter(vanishes).fold(0, |drops, action| drops | 1 << action.index())
+        cpu::run(HighDrops { field: self, pack })
     }
 
     #[inline(always)]
@@ -273,9 +244,77 @@ impl Field {
 
     #[inline(always)]
     fn store<C: Cpu>(&mut self, cpu: C, planes: &Planes<C::Lanes>) {
-        for (words, lanes) in self.planes.iter_mut().zip(planes.0) {
-            cpu.store(lanes, words);
+        for (words, lanes) in self.planes.iter_mut().zip(&planes.0) {
+            cpu.store(*lanes, words);
         }
+    }
+}
+
+/// A turn on 32-bit lanes.
+struct HighTurn<'a> {
+    field: &'a mut Field,
+    row: bool,
+    action: Action,
+    pack: &'a PackMasks,
+}
+
+impl Kernel for HighTurn<'_> {
+    type Output = Resolution;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, _: C) -> Resolution {
+        let HighTurn { field, row, action, pack } = self;
+        let [a, b, c, d] = &field.planes;
+        let mut planes = Planes([Lanes32::widened(a), Lanes32::widened(b), Lanes32::widened(c), Lanes32::widened(d)]);
+        if row {
+            planes.put_garbage(Lanes32::spread(&COLUMNS));
+        }
+        let mut blown = 0;
+        if action.is_skill() {
+            let exploding = planes.exploding();
+            blown = exploding.count();
+            planes.remove(exploding);
+        } else {
+            planes.put(&spread_half(pack, action, 0), &spread_half(pack, action, 1));
+        }
+        let chain = planes.chain();
+        for (plane, lanes) in field.planes.iter_mut().zip(&planes.0) {
+            *plane = lanes.narrowed();
+            for (x, lane) in lanes.0[..WIDTH].iter().enumerate() {
+                for spare in 0..HIGHEST - HEIGHT {
+                    plane[WIDTH + spare] |= ((lane >> (HEIGHT + spare) & 1) as u16) << x;
+                }
+            }
+        }
+        Resolution { chain, blown }
+    }
+}
+
+/// A half of a pack on 32-bit lanes.
+#[inline(always)]
+fn spread_half(pack: &PackMasks, action: Action, half: usize) -> [Lanes32; CODE_BITS] {
+    let [a, b, c, d] = pack.half(Portable, action.position(), action.rotation(), half);
+    [Lanes32::spread(&a.0), Lanes32::spread(&b.0), Lanes32::spread(&c.0), Lanes32::spread(&d.0)]
+}
+
+/// The drops that make something vanish, each of them tried.
+struct HighDrops<'a> {
+    field: &'a Field,
+    pack: Pack,
+}
+
+impl Kernel for HighDrops<'_> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> u64 {
+        let masks = PackMasks::new(self.pack);
+        let mut drops = 0;
+        for action in Action::drops() {
+            let mut field = *self.field;
+            drops |= ((field.turn(cpu, false, action, &masks).chain > 0) as u64) << action.index();
+        }
+        drops
     }
 }
 
