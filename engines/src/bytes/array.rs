@@ -12,8 +12,8 @@ pub struct ByteArray(pub [u8; 32]);
 impl ByteArray {
     #[inline(always)]
     fn zip(mut self, other: Self, f: impl Fn(u8, u8) -> u8) -> Self {
-        for (byte, other) in self.0.iter_mut().zip(other.0) {
-            *byte = f(*byte, other);
+        for (byte, other) in self.0.iter_mut().zip(&other.0) {
+            *byte = f(*byte, *other);
         }
         self
     }

@@ -6,6 +6,8 @@
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign};
 
+use crate::lanes::four_lanes;
+
 /// Rows of the field.
 pub const ROWS: usize = 13;
 /// Columns of the field.
@@ -154,7 +156,7 @@ impl Cells {
     #[inline(always)]
     #[must_use]
     pub fn without(mut self, other: &Cells) -> Cells {
-        self.0.iter_mut().zip(other.0).for_each(|(row, other)| *row &= !other);
+        self.0.iter_mut().zip(&other.0).for_each(|(row, other)| *row &= !other);
         self
     }
 
@@ -180,8 +182,10 @@ impl Cells {
     }
 
     /// Four words, row 0 lowest in the first.
+    #[inline(always)]
     pub(super) fn words(&self) -> [u64; 4] {
-        [0, 4, 8, 12].map(|first| crate::lanes::four_lanes(&self.0, first))
+        let rows = &self.0;
+        [four_lanes(rows, 0), four_lanes(rows, 4), four_lanes(rows, 8), four_lanes(rows, 12)]
     }
 }
 
@@ -205,7 +209,7 @@ impl BitOr for Cells {
 impl BitOrAssign for Cells {
     #[inline(always)]
     fn bitor_assign(&mut self, other: Cells) {
-        self.0.iter_mut().zip(other.0).for_each(|(row, other)| *row |= other);
+        self.0.iter_mut().zip(&other.0).for_each(|(row, other)| *row |= other);
     }
 }
 
@@ -213,7 +217,7 @@ impl BitAnd for Cells {
     type Output = Cells;
     #[inline(always)]
     fn bitand(mut self, other: Cells) -> Cells {
-        self.0.iter_mut().zip(other.0).for_each(|(row, other)| *row &= other);
+        self.0.iter_mut().zip(&other.0).for_each(|(row, other)| *row &= other);
         self
     }
 }
