@@ -172,8 +172,14 @@ fn sites_are_where_they_can_be_built() {
     let mut rng = fastrand::Rng::with_seed(3);
     let mut state = <State as engines::Rules>::start(&engines::asteroid::Setup::from_seed(3));
     for _ in 0..120 {
-        let sites = Sites::new(&state, state.player()).all();
+        let land = Sites::new(&state, state.player());
+        let sites = land.all();
         assert!(sites.windows(2).all(|pair| pair[0].rate >= pair[1].rate));
+        for base in [Base::House, Base::Town, Base::Bridge, Base::Excavator, Base::Tower] {
+            let first = sites.iter().find(|site| site.build.base() == base).copied();
+            assert_eq!(land.best(|site| site.build.base() == base), first);
+        }
+        assert_eq!(land.best(|_| true), sites.first().copied());
         for site in sites {
             let (tile, is_bridge) = (site.build.tile(), site.build.base() == Base::Bridge);
             assert!(!state.has_base(tile) && state.holes().contains(tile) == is_bridge, "{:?}", site);

@@ -74,6 +74,7 @@ macro_rules! array_lanes {
 
             #[inline(always)]
             fn zip(mut self, other: Self, f: impl Fn($word, $word) -> $word) -> Self {
+                // By number: older compilers do not inline what the iterator of an array calls.
                 for lane in 0..16 {
                     self.0[lane] = f(self.0[lane], other.0[lane]);
                 }
@@ -176,6 +177,7 @@ macro_rules! array_lanes {
 array_lanes!(Lanes16, u16);
 array_lanes!(Lanes32, u32);
 
+// Loops over references, since older compilers do not inline `map` of an array.
 impl Lanes32 {
     /// The same bits in wider lanes.
     #[inline(always)]

@@ -73,7 +73,8 @@ impl Playout {
         if day >= self.first_complete {
             self.complete_some(cpu, board, state, player, rng);
         }
-        // What cannot be completed any more is not worth growing.
+        // What cannot be completed any more is not worth growing. Written out, since older compilers
+        // leave a loop a loop, and its sizes unknown.
         let left = DAYS - 1 - day;
         if left > 0 {
             grow_all(cpu, state, player, 2, rng);
