@@ -8,7 +8,7 @@
 #![allow(unsafe_code)]
 
 use crate::bytes::{ByteArray, Bytes};
-use crate::lanes::{Lanes, Lanes16};
+use crate::lanes::{Half, Lanes16};
 
 /// A computation that is worth compiling for newer processors.
 ///
@@ -24,7 +24,7 @@ pub trait Kernel {
 /// Operations that newer processors do in one instruction.
 pub trait Cpu: Copy {
     /// Sixteen 16-bit numbers, as one register where there is one of that size.
-    type Lanes: Lanes;
+    type Lanes: Half;
     /// 32 bytes, as one register where there is one of that size.
     type Bytes: Bytes;
 

@@ -7,7 +7,7 @@
 
 use engines::battle2048::{Attack, Board, Cell, Cells, Direction, Slides, State, ACTIONS};
 use engines::cpu::{Cpu, Kernel, Processor};
-use engines::key::key;
+use engines::key::{folded, mixed};
 use search::alphabeta::{Candidate, WON};
 use search::Adversarial;
 
@@ -126,9 +126,9 @@ impl Adversarial for Tactics {
     const STAGES: usize = 2;
 
     fn key(&self, duel: &Duel) -> u64 {
-        let [own, other] = duel.boards.map(|board| board.words());
+        let [own, other] = &duel.boards;
         let ending = if duel.is_ending() { (duel.lead as u64) << 16 | duel.left as u64 } else { 0 };
-        key(own.into_iter().chain(other).chain([ending]))
+        mixed(folded(own.key(), other.key()), ending)
     }
 
     fn expand(&self, duel: &Duel, look: &mut Look) -> bool {

@@ -27,34 +27,40 @@ pub(super) struct Choices {
 }
 
 /// Up to ten orders.
-#[derive(Clone, Copy, Default)]
+#[derive(Clone, Copy)]
 struct List {
-    orders: [Option<(Order, i32)>; 10],
+    orders: [(Order, i32); 10],
     count: usize,
+}
+
+impl Default for List {
+    fn default() -> List {
+        List { orders: [(Order::NONE, 0); 10], count: 0 }
+    }
 }
 
 impl List {
     fn push(&mut self, order: Order, score: i32) {
-        self.orders[self.count] = Some((order, score));
+        self.orders[self.count] = (order, score);
         self.count += 1;
     }
 
-    fn iter(&self) -> impl Iterator<Item = (Order, i32)> + '_ {
-        self.orders[..self.count].iter().flatten().copied()
+    fn listed(&self) -> &[(Order, i32)] {
+        &self.orders[..self.count]
     }
 }
 
 impl Choices {
     /// Whether the orders are among these.
     pub fn contains(&self, orders: Orders) -> bool {
-        self.orders.iter().zip(orders.0).all(|(list, order)| list.iter().any(|(listed, _)| listed == order))
+        self.orders.iter().zip(&orders.0).all(|(list, order)| list.listed().iter().any(|(listed, _)| listed == order))
     }
 
     /// Appends all pairs of orders.
     pub fn list(&self, candidates: &mut Vec<Candidate<Orders>>) {
-        for (first, first_score) in self.orders[0].iter() {
-            for (second, second_score) in self.orders[1].iter() {
-                candidates.push(Candidate { chosen: Orders([first, second]), score: first_score + second_score });
+        for (first, first_score) in self.orders[0].listed() {
+            for (second, second_score) in self.orders[1].listed() {
+                candidates.push(Candidate { chosen: Orders([*first, *second]), score: first_score + second_score });
             }
         }
     }
@@ -77,26 +83,26 @@ impl Kernel for Choosing<'_> {
     fn run<C: Cpu>(self, cpu: C) -> Choices {
         let Choosing { state, player, is_root, pull } = self;
         let characters = state.characters();
-        let enemies = [2 - 2 * player, 3 - 2 * player].map(|id| characters[id].cell);
-        let within = reach(cpu, state, &enemies.into_iter().collect(), FLIGHT);
+        let enemies = [characters[2 - 2 * player].cell, characters[3 - 2 * player].cell];
+        let within = reach(cpu, state, &(*enemies[0].only() | *enemies[1].only()), FLIGHT);
+        let contact = |cell: Cell| distance(cell, enemies[0]).min(distance(cell, enemies[1]));
         let no_blocks = Cells::EMPTY;
         // Only one side is credited with what it opens.
         let soft = if pull.is_some() { &state.field().soft } else { &no_blocks };
         let mut choices = Choices::default();
         for (index, list) in choices.orders.iter_mut().enumerate() {
             let character = &characters[2 * player + index];
-            let nearest = enemies.iter().map(|enemy| distance(character.cell, *enemy)).min().unwrap_or(0);
-            let is_far = !is_root && nearest > CONTACT;
+            let is_far = !is_root && contact(character.cell) > CONTACT;
             let may_lay = !is_far && character.laid() < character.number && state.bombs().len() < CROWDED;
             let value = |cell: Cell| match pull {
                 Some(pull) => pull.values[index][cell.index()],
-                None => -APPROACH * enemies.iter().map(|enemy| distance(cell, *enemy)).min().unwrap_or(0),
+                None => -APPROACH * contact(cell),
             };
             let here = value(character.cell);
             if is_far && !state.bombs().iter().any(|bomb| concerns(*bomb, character.cell)) {
                 list.push(Order::NONE, 0);
                 if pull.is_some() {
-                    let steps = Step::ALL.into_iter().skip(1).map(|step| (step, after(character.cell, step)));
+                    let steps = Step::ALL[1..].iter().map(|step| (*step, character.cell.after(*step)));
                     let best = steps.filter(|(_, cell)| state.is_open(*cell)).max_by_key(|(_, cell)| value(*cell));
                     if let Some((step, cell)) = best {
                         list.push(Order::step_to(step), value(cell) - here);
@@ -104,8 +110,8 @@ impl Kernel for Choosing<'_> {
                 }
                 continue;
             }
-            for step in Step::ALL {
-                let target = after(character.cell, step);
+            for &step in &Step::ALL {
+                let target = character.cell.after(step);
                 if step != Step::None && !state.is_open(target) {
                     continue;
                 }
@@ -120,18 +126,6 @@ impl Kernel for Choosing<'_> {
             }
         }
         choices
-    }
-}
-
-/// The cell that a step leads to from a cell that is not on the border.
-pub(super) fn after(cell: Cell, step: Step) -> Cell {
-    let (row, column) = (cell.row(), cell.column());
-    match step {
-        Step::None => cell,
-        Step::Right => Cell::new(row, column + 1),
-        Step::Up => Cell::new(row - 1, column),
-        Step::Left => Cell::new(row, column - 1),
-        Step::Down => Cell::new(row + 1, column),
     }
 }
 
@@ -154,7 +148,9 @@ fn touches(cell: Cell, fire: u8, set: &Cells) -> bool {
         let (first, last) = (column.saturating_sub(fire), (column + fire).min(COLUMNS - 1));
         rows[row] & ((2 << last) - (1 << first)) != 0
     };
-    let along_column =
-        || (row.saturating_sub(fire)..=(row + fire).min(ROWS - 1)).any(|row| rows[row] >> column & 1 != 0);
+    let along_column = || {
+        let (first, last) = (row.saturating_sub(fire), (row + fire).min(ROWS - 1));
+        rows[first..=last].iter().any(|row| row >> column & 1 != 0)
+    };
     row % 2 == 1 && along_row() || column % 2 == 1 && along_column()
 }

@@ -167,11 +167,11 @@ fn spread(state: &State, sources: &[(Cell, i32)], step: i32) -> Table {
             _ => 1,
         };
         let value = table[cell.index()] - step * steps;
-        for next in beside(cell).into_iter().flatten() {
-            let is_floor = !state.field().hard.contains(next) && !PILLARS.contains(next);
+        for next in beside(cell).iter().flatten() {
+            let is_floor = !state.field().hard.contains(*next) && !PILLARS.contains(*next);
             if is_floor && value > table[next.index()] {
                 table[next.index()] = value;
-                waiting.push(next);
+                waiting.push(*next);
             }
         }
     }

@@ -4,7 +4,7 @@
 //! What it finds is safe, and what it wins is won. The escape test ends every line: whose character
 //! cannot outlive the known bombs has lost, several turns before it dies.
 
-use engines::cpu::{self, Cpu, Kernel};
+use engines::cpu::{Cpu, Kernel, Processor};
 use engines::magic::{outlook, reach, Cell, Cells, Layout, Mode, Order, Orders, State, HORIZON, NEVER};
 use search::alphabeta::{Adversarial, Candidate, WON};
 
@@ -38,6 +38,7 @@ impl Duel {
 
 /// The game, as one player sees it from a turn on.
 pub(super) struct Tactics {
+    processor: Processor,
     player: usize,
     settings: Settings,
     pull: Pull,
@@ -46,12 +47,28 @@ pub(super) struct Tactics {
     /// The soft blocks that are worth opening, and how much each.
     ground: Cells,
     opened: i32,
+    /// What all of an item is worth that a character has, by how many more than at the start.
+    numbers: Hoard,
+    powers: Hoard,
+}
+
+/// Values by count; what goes beyond the last one is worth no more.
+type Hoard = [i32; 13];
+
+/// The values of ever more items, each worth what `values` says.
+fn hoard(values: &[i32; 5]) -> Hoard {
+    let mut hoard = [0; 13];
+    for have in 1..hoard.len() {
+        hoard[have] = hoard[have - 1] + worth(values, have as u8 - 1, 0);
+    }
+    hoard
 }
 
 impl Tactics {
     /// The game of a player from a position on.
     pub fn new(state: &State, player: usize, settings: Settings) -> Tactics {
-        let soft = cpu::run(Left(state));
+        let processor = Processor::detect();
+        let soft = processor.run(Left(state));
         let nearest = |cell, id: usize| {
             let ids = [2 * id, 2 * id + 1];
             ids.iter().map(|id| distance(cell, state.characters()[*id].cell)).min().unwrap_or(0)
@@ -62,6 +79,7 @@ impl Tactics {
         };
         let ids = [2 * player, 2 * player + 1];
         Tactics {
+            processor,
             player,
             settings,
             opened: ids.iter().map(|id| hidden(&settings, &state.characters()[*id])).sum::<i32>() * settings.opened
@@ -69,6 +87,8 @@ impl Tactics {
             pull: pull(state, player, &soft, &settings),
             turn: state.turn(),
             ground: soft.iter().filter(is_own).collect(),
+            numbers: hoard(&settings.numbers),
+            powers: hoard(&settings.powers),
         }
     }
 
@@ -84,12 +104,12 @@ impl Tactics {
             true => (1 - self.player, None),
         };
         let is_root = !is_enemy && state.turn() == self.turn;
-        cpu::run(Choosing { state, player, is_root, pull })
+        self.processor.run(Choosing { state, player, is_root, pull })
     }
 
     /// The position after a turn.
     pub fn after(&self, state: &State, own: Orders, enemy: Orders) -> State {
-        cpu::run(Turn { state, orders: self.seated(own, enemy) })
+        self.processor.run(Turn { state, orders: self.seated(own, enemy) })
     }
 
     /// Both players' orders in the order of their seats.
@@ -128,15 +148,14 @@ impl Tactics {
         let settings = &self.settings;
         let characters = state.characters();
         let (own, enemies) = (self.own(), self.enemies());
+        let had =
+            |hoard: &Hoard, have: u8, least: u8| hoard[(have.saturating_sub(least) as usize).min(hoard.len() - 1)];
         let wealth = |id: usize| {
-            let had = |values: &[i32; 5], have: u8, least: u8| -> i32 {
-                (least..have.min(least + 12)).map(|have| worth(values, have, least)).sum()
-            };
             let character = &characters[id];
-            had(&settings.numbers, character.number, 1) + had(&settings.powers, character.fire, 2)
+            had(&self.numbers, character.number, 1) + had(&self.powers, character.fire, 2)
         };
         let room = |index: usize| (narrowest[index] as i32).min(settings.room);
-        let [first, second] = own.map(|id| characters[id].cell);
+        let (first, second) = (characters[own[0]].cell, characters[own[1]].cell);
         let crowded = (CLOSE - distance(first, second)).max(0);
         wealth(own[0]) + wealth(own[1]) - wealth(enemies[0]) - wealth(enemies[1])
             + self.pull.values[0][first.index()]
@@ -189,8 +208,8 @@ impl Adversarial for Tactics {
     fn evaluate(&self, duel: &Duel) -> i32 {
         match duel.given {
             None if duel.state.is_over() => self.ended(&duel.state),
-            None => cpu::run(Judging { tactics: self, duel }),
-            Some(_) => -cpu::run(Judging { tactics: self, duel }),
+            None => self.processor.run(Judging { tactics: self, duel }),
+            Some(_) => -self.processor.run(Judging { tactics: self, duel }),
         }
     }
 
@@ -234,6 +253,12 @@ impl Kernel for Left<'_> {
     }
 }
 
+/// Where a character stands.
+#[inline(always)]
+fn at(state: &State, id: usize) -> Cells {
+    *state.characters()[id].cell.only()
+}
+
 /// Judges a position that is not searched further, for the own player.
 struct Judging<'a> {
     tactics: &'a Tactics,
@@ -248,28 +273,30 @@ impl Kernel for Judging<'_> {
         let Judging { tactics, duel } = self;
         let (own, enemies) = (tactics.own(), tactics.enemies());
         let mut state = duel.state.copy(cpu);
-        let mut starts = [own[0], own[1], enemies[0], enemies[1]].map(|id| *state.characters()[id].cell.only());
-        if let Some(orders) = duel.given {
-            // The enemy still has its step: it may be on any cell that this leads to.
-            let mut steps = [Cells::EMPTY; 2];
-            for (cells, id) in steps.iter_mut().zip(enemies) {
-                *cells = reach(cpu, &duel.state, duel.state.characters()[id].cell.only(), 1);
+        // Arrays are written out: older compilers do not inline their `map`.
+        let starts = match duel.given {
+            None => [at(&state, own[0]), at(&state, own[1]), at(&state, enemies[0]), at(&state, enemies[1])],
+            Some(orders) => {
+                // The enemy still has its step: it may be on any cell that this leads to.
+                let first = reach(cpu, &state, &at(&state, enemies[0]), 1);
+                let second = reach(cpu, &state, &at(&state, enemies[1]), 1);
+                let report = state.play(cpu, &Layout::NONE, tactics.seated(orders, Orders::NONE));
+                let gone = report.burnt | state.field().hard;
+                let mut starts = [at(&state, own[0]), at(&state, own[1]), first, second];
+                for start in &mut starts {
+                    *start = start.without(&gone);
+                }
+                starts
             }
-            let report = state.play(cpu, &Layout::NONE, tactics.seated(orders, Orders::NONE));
-            let gone = report.burnt | state.field().hard;
-            starts = [
-                state.characters()[own[0]].cell.only().without(&gone),
-                state.characters()[own[1]].cell.only().without(&gone),
-                steps[0].without(&gone),
-                steps[1].without(&gone),
-            ];
-        }
+        };
         let turn = state.turn();
         let outlook = outlook(cpu, &state, starts, turn + HORIZON, turn + tactics.settings.breadth);
-        let deaths = [0, 1, 2, 3].map(|index| match starts[index].is_empty() {
-            true => turn - 1,
-            false => outlook.deaths[index],
-        });
+        let mut deaths = outlook.deaths;
+        for (death, start) in deaths.iter_mut().zip(&starts) {
+            if start.is_empty() {
+                *death = turn - 1;
+            }
+        }
         let first = deaths.iter().copied().fold(NEVER, u16::min);
         if first == NEVER {
             return tactics.position(&state, outlook.narrowest, &outlook.soft);

@@ -4,6 +4,7 @@
 
 use super::state::PLAYERS;
 use super::{Orders, Setup, State};
+use crate::key::mixed;
 use crate::{Outcome, Rules, Seats};
 
 impl Rules for State {
@@ -45,23 +46,19 @@ impl Rules for State {
 
     /// Four chains, which do not wait for each other, over the words of the position.
     fn key(&self) -> u64 {
-        let mix = |key: u64, word: u64| {
-            let mixed = (key ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-            mixed ^ mixed >> 29
-        };
         let [first, second, third] = self.bonus.map(u64::from);
         let rest = [first | second << 16 | third << 32, (self.number as u64) << 16 | (self.player as u64) << 8];
         let sets = self.owned.iter().chain(&self.codes).chain([&self.holes]).flat_map(|set| set.words());
         let mut chains = [1, 2, 3, 4];
         for four in self.robots.chunks_exact(16) {
             for (chain, robots) in chains.iter_mut().zip(four.chunks_exact(4)) {
-                *chain = mix(*chain, robots.iter().fold(0, |word, robots| word << 16 | *robots as u64));
+                *chain = mixed(*chain, robots.iter().fold(0, |word, robots| word << 16 | *robots as u64));
             }
         }
         for (i, word) in sets.chain(rest).enumerate() {
-            chains[i % 4] = mix(chains[i % 4], word);
+            chains[i % 4] = mixed(chains[i % 4], word);
         }
-        chains.into_iter().fold(self.over as u64, mix)
+        chains.into_iter().fold(self.over as u64, mixed)
     }
 
     fn random_action(&self, _: &Setup, _seat: usize, rng: &mut fastrand::Rng) -> Orders {

@@ -8,7 +8,7 @@ use std::fmt;
 use super::{Attack, Cell, Cells, Direction, CELLS, SIZE};
 use crate::bytes::Bytes;
 use crate::cpu::Cpu;
-use crate::key::key;
+use crate::key::{folded, key};
 
 /// The exponents of 25 cells; 0 is an empty cell, `e` the number `2^e`. Exponents up to 126.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -104,6 +104,13 @@ impl Board {
     pub fn words(&self) -> [u64; 4] {
         let word = |from: usize| u64::from_le_bytes(self.0[from..from + 8].try_into().expect("eight bytes"));
         [word(0), word(8), word(16), word(24)]
+    }
+
+    /// A 64-bit key: equal boards have equal keys, different ones almost never.
+    #[inline(always)]
+    pub fn key(&self) -> u64 {
+        let [a, b, c, d] = self.words();
+        folded(a, b) ^ folded(c, d).rotate_left(31)
     }
 
     /// The cells without a number.

@@ -34,8 +34,9 @@ impl Slides {
         let changed = a ^ after[0] | b ^ after[1] | c ^ after[2] | d ^ after[3];
         let mut slides = Slides { boards: [Board::EMPTY; 4], merges: [0; 32], legal: changed.occupied_words() };
         cpu.store_bytes(merged.word_sums(), &mut slides.merges);
-        for (board, bytes) in slides.boards.iter_mut().zip(boards(cpu, after)) {
-            cpu.store_bytes(bytes, &mut board.0);
+        // By reference, here and below: older compilers do not inline what takes an array apart.
+        for (board, bytes) in slides.boards.iter_mut().zip(&boards(cpu, after)) {
+            cpu.store_bytes(*bytes, &mut board.0);
         }
         slides
     }
@@ -129,7 +130,8 @@ fn slide<C: Cpu>(cpu: C, mut steps: Steps<C>) -> (Steps<C>, C::Bytes) {
     for step in (1..SIZE - 1).rev() {
         close_gap::<C>(&mut steps, step, merges[step - 1]);
     }
-    (steps, merges.into_iter().fold(zero, |sum, merge| sum.minus(merge)))
+    let [a, b, c, d] = merges;
+    (steps, zero.minus(a).minus(b).minus(c).minus(d))
 }
 
 /// Where the mask is set there is nothing at `step`, and what comes behind moves up to it.

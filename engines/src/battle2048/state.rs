@@ -4,7 +4,7 @@
 //! so has whoever did something illegal, as with the contest's program.
 
 use super::{Action, Attack, Board, Cell, Cells, Direction, Setup, CELLS};
-use crate::key::key;
+use crate::key::{folded, mixed};
 use crate::{Outcome, Rules, Seats};
 
 /// Actions of a whole game, the initial phase not counted.
@@ -244,8 +244,8 @@ impl Rules for State {
             Phase::Won(player) => 4 + player as u64,
         };
         let [first, second] = self.scores.map(|score| score as u32 as u64);
-        let words = self.boards[0].words().into_iter().chain(self.boards[1].words());
-        key(words.chain([first << 32 | second, (self.actions as u64) << 8 | phase]))
+        let boards = folded(self.boards[0].key(), self.boards[1].key());
+        mixed(mixed(boards, first << 32 | second), (self.actions as u64) << 8 | phase)
     }
 
     /// Directions, then ways to split, then sets of cells are equally likely.

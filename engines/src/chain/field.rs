@@ -2,15 +2,16 @@
 //!
 //! The decision behind it: a field in play is at most 16 rows high between turns, so it is four
 //! planes of sixteen 16-bit lanes, of which ten are columns. What sticks out higher while a turn
-//! is resolved takes an exact detour over 32-bit lanes; if it still sticks out afterwards the
+//! is resolved takes an exact detour over lanes of twice the height; if it still sticks out afterwards the
 //! player has lost, and the three spare rows are kept, for the record, in spare lanes.
 
 use super::block::{Block, CODE_BITS};
 use super::pack::{PackMasks, POSITIONS, ROTATIONS, TURNED};
-use super::planes::{around, Planes};
+use super::planes::{around, Halves, Planes};
 use super::{Action, Pack};
-use crate::cpu::{self, Cpu, Kernel, Portable};
-use crate::lanes::{four_lanes, Lanes, Lanes32};
+use crate::cpu::{self, Cpu, Kernel};
+use crate::key::folded;
+use crate::lanes::{four_lanes, Lanes, Tall};
 
 /// Columns of a field.
 pub const WIDTH: usize = 10;
@@ -128,10 +129,10 @@ impl Field {
         let [a, b, c, d] =
             [words(&self.planes[0]), words(&self.planes[1]), words(&self.planes[2]), words(&self.planes[3])];
         let lost = a[3] ^ b[3] << 16 ^ c[3] << 32 ^ d[3] << 48;
-        let columns = fold(a[0], b[0]) ^ fold(c[0], d[0]).rotate_left(11);
-        let others = fold(a[1], b[1]).rotate_left(23) ^ fold(c[1], d[1]).rotate_left(31);
-        let last = fold(a[2], b[2]).rotate_left(43) ^ fold(c[2], d[2]).rotate_left(53);
-        fold(columns ^ others, last ^ lost.wrapping_mul(MIX[1]))
+        let columns = folded(a[0], b[0]) ^ folded(c[0], d[0]).rotate_left(11);
+        let others = folded(a[1], b[1]).rotate_left(23) ^ folded(c[1], d[1]).rotate_left(31);
+        let last = folded(a[2], b[2]).rotate_left(43) ^ folded(c[2], d[2]).rotate_left(53);
+        folded(columns ^ others, last ^ lost)
     }
 
     /// Plays a turn: a row of garbage if one is due, the action, and the chain that follows.
@@ -148,9 +149,7 @@ impl Field {
         }
         let mut blown = 0;
         if action.is_skill() {
-            let exploding = planes.exploding();
-            blown = exploding.count();
-            planes.remove(exploding);
+            blown = planes.explode();
         } else {
             let (position, rotation) = (action.position(), action.rotation());
             if planes.occupied().meets(cpu.lanes(&PACK_LIMIT[position])) {
@@ -250,7 +249,7 @@ impl Field {
     }
 }
 
-/// A turn on 32-bit lanes.
+/// A turn on lanes of twice the height.
 struct HighTurn<'a> {
     field: &'a mut Field,
     row: bool,
@@ -262,27 +261,31 @@ impl Kernel for HighTurn<'_> {
     type Output = Resolution;
 
     #[inline(always)]
-    fn run<C: Cpu>(self, _: C) -> Resolution {
+    fn run<C: Cpu>(self, cpu: C) -> Resolution {
         let HighTurn { field, row, action, pack } = self;
-        let [a, b, c, d] = &field.planes;
-        let mut planes = Planes([Lanes32::widened(a), Lanes32::widened(b), Lanes32::widened(c), Lanes32::widened(d)]);
+        let high = cpu.lanes(&[0; 16]);
+        let Planes([a, b, c, d]) = field.load(cpu);
+        let tall = |low| Tall { low, high };
+        let mut planes = Planes([tall(a), tall(b), tall(c), tall(d)]);
         if row {
-            planes.put_garbage(Lanes32::spread(&COLUMNS));
+            planes.put_garbage(doubled(cpu.lanes(&COLUMNS)));
         }
         let mut blown = 0;
         if action.is_skill() {
-            let exploding = planes.exploding();
-            blown = exploding.count();
-            planes.remove(exploding);
+            blown = planes.explode();
         } else {
-            planes.put(&spread_half(pack, action, 0), &spread_half(pack, action, 1));
+            planes.put(&doubled_half(cpu, pack, action, 0), &doubled_half(cpu, pack, action, 1));
         }
         let chain = planes.chain();
         for (plane, lanes) in field.planes.iter_mut().zip(&planes.0) {
-            *plane = lanes.narrowed();
-            for (x, lane) in lanes.0[..WIDTH].iter().enumerate() {
-                for spare in 0..HIGHEST - HEIGHT {
-                    plane[WIDTH + spare] |= ((lane >> (HEIGHT + spare) & 1) as u16) << x;
+            cpu.store(lanes.low, plane);
+            if !lanes.high.is_zero() {
+                let mut high = [0; 16];
+                cpu.store(lanes.high, &mut high);
+                for (x, lane) in high[..WIDTH].iter().enumerate() {
+                    for spare in 0..HIGHEST - HEIGHT {
+                        plane[WIDTH + spare] |= (lane >> spare & 1) << x;
+                    }
                 }
             }
         }
@@ -290,11 +293,17 @@ impl Kernel for HighTurn<'_> {
     }
 }
 
-/// A half of a pack on 32-bit lanes.
+/// Taller lanes with the same bits in both halves: for lanes of which all bits are the same.
 #[inline(always)]
-fn spread_half(pack: &PackMasks, action: Action, half: usize) -> [Lanes32; CODE_BITS] {
-    let [a, b, c, d] = pack.half(Portable, action.position(), action.rotation(), half);
-    [Lanes32::spread(&a.0), Lanes32::spread(&b.0), Lanes32::spread(&c.0), Lanes32::spread(&d.0)]
+fn doubled<L: Lanes>(lanes: L) -> Tall<L> {
+    Tall { low: lanes, high: lanes }
+}
+
+/// A half of a pack on taller lanes.
+#[inline(always)]
+fn doubled_half<C: Cpu>(cpu: C, pack: &PackMasks, action: Action, half: usize) -> Halves<Tall<C::Lanes>> {
+    let [a, b, c, d] = pack.half(cpu, action.position(), action.rotation(), half);
+    [doubled(a), doubled(b), doubled(c), doubled(d)]
 }
 
 /// The drops that make something vanish, each of them tried.
@@ -366,14 +375,4 @@ fn place(x: usize, y: usize) -> (usize, usize) {
 #[inline(always)]
 fn words(plane: &[u16; 16]) -> [u64; 4] {
     [four_lanes(plane, 0), four_lanes(plane, 4), four_lanes(plane, 8), four_lanes(plane, 12)]
-}
-
-/// Odd numbers without a pattern.
-const MIX: [u64; 2] = [0x9E37_79B9_7F4A_7C15, 0xD6E8_FEB8_6659_FD93];
-
-/// Two words multiplied and folded into one.
-#[inline(always)]
-fn fold(a: u64, b: u64) -> u64 {
-    let product = (a ^ MIX[0]) as u128 * (b ^ MIX[1]) as u128;
-    product as u64 ^ (product >> 64) as u64
 }

@@ -127,10 +127,12 @@ impl<L: Lanes> Planes<L> {
         }
     }
 
-    /// The cells that the skill removes: fives and the digits around them.
+    /// Removes what the skill blows up, fives and the digits around them; how many blocks.
     #[inline(always)]
-    pub(super) fn exploding(&self) -> L {
-        around(self.fives()) & self.digits()
+    pub(super) fn explode(&mut self) -> u32 {
+        let exploding = around(self.fives()) & self.digits();
+        self.remove(exploding);
+        exploding.count()
     }
 }
 

@@ -41,17 +41,15 @@ pub(super) fn has<C: Cpu>(cpu: C, set: C::Lanes, cell: Cell) -> bool {
 #[inline(always)]
 fn rays<L: Lanes>(sources: L, fire: u8, hard: L, soft: L) -> L {
     let mut burnt = sources;
-    let [mut left, mut right, mut up, mut down] = [sources; 4];
+    let blocks = hard | soft;
+    let (mut left, mut right, mut up, mut down) = (sources, sources, sources, sources);
     for _ in 0..fire.min(LONGEST_RAY) {
-        left = left.down().and_not(hard);
-        right = right.up().and_not(hard);
-        up = up.to_previous().and_not(hard);
-        down = down.to_next().and_not(hard);
-        burnt = burnt | (left | right) | (up | down);
-        left = left.and_not(soft);
-        right = right.and_not(soft);
-        up = up.and_not(soft);
-        down = down.and_not(soft);
+        (left, right, up, down) = (left.down(), right.up(), up.to_previous(), down.to_next());
+        burnt = burnt | ((left | right) | (up | down)).and_not(hard);
+        left = left.and_not(blocks);
+        right = right.and_not(blocks);
+        up = up.and_not(blocks);
+        down = down.and_not(blocks);
     }
     burnt
 }
@@ -102,10 +100,11 @@ pub(super) fn explode<C: Cpu>(
 #[inline(always)]
 pub(super) fn places(mut bits: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
+        if bits == 0 {
+            return None;
+        }
         let place = bits.trailing_zeros() as usize;
-        (bits != 0).then(|| {
-            bits &= bits - 1;
-            place
-        })
+        bits &= bits - 1;
+        Some(place)
     })
 }

@@ -6,6 +6,7 @@
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign};
 
+use super::{Order, Step};
 use crate::lanes::four_lanes;
 
 /// Rows of the field.
@@ -57,6 +58,12 @@ impl Cell {
     #[inline(always)]
     pub(super) const fn moved(self, by: i8) -> Cell {
         Cell(self.0.wrapping_add(by as u8))
+    }
+
+    /// The cell that a step leads to from one that is not on the border.
+    #[inline(always)]
+    pub fn after(self, step: Step) -> Cell {
+        self.moved(Order::step_to(step).delta())
     }
 
     /// The set of this cell alone.
@@ -156,7 +163,10 @@ impl Cells {
     #[inline(always)]
     #[must_use]
     pub fn without(mut self, other: &Cells) -> Cells {
-        self.0.iter_mut().zip(&other.0).for_each(|(row, other)| *row &= !other);
+        // By number, here and below: older compilers make single steps of zipped arrays.
+        for row in 0..16 {
+            self.0[row] &= !other.0[row];
+        }
         self
     }
 
@@ -209,7 +219,9 @@ impl BitOr for Cells {
 impl BitOrAssign for Cells {
     #[inline(always)]
     fn bitor_assign(&mut self, other: Cells) {
-        self.0.iter_mut().zip(&other.0).for_each(|(row, other)| *row |= other);
+        for row in 0..16 {
+            self.0[row] |= other.0[row];
+        }
     }
 }
 
@@ -217,7 +229,9 @@ impl BitAnd for Cells {
     type Output = Cells;
     #[inline(always)]
     fn bitand(mut self, other: Cells) -> Cells {
-        self.0.iter_mut().zip(&other.0).for_each(|(row, other)| *row &= other);
+        for row in 0..16 {
+            self.0[row] &= other.0[row];
+        }
         self
     }
 }

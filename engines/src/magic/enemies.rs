@@ -116,7 +116,7 @@ fn mining(before: &State, after: &State, id: usize, lays: bool, to: impl Fn(&Cel
 
 /// The cells beside one that is not on the border.
 fn neighbours(cell: Cell) -> impl Iterator<Item = Cell> {
-    Step::ALL.into_iter().skip(1).map(move |step| cell.moved(Order::step_to(step).delta()))
+    Step::ALL.into_iter().skip(1).map(move |step| cell.after(step))
 }
 
 /// The search of an enemy that flees.

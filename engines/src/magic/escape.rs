@@ -135,14 +135,14 @@ pub fn reach<C: Cpu>(cpu: C, state: &State, starts: &Cells, turns: u16) -> Cells
 /// Lets everybody take a step; whether there is any new cell.
 #[inline(always)]
 fn grow<L: Lanes, const N: usize>(reached: &mut [L; N], blocked: L) -> bool {
-    let mut has_grown = false;
+    let mut all_new = blocked.and_not(blocked);
     for set in reached {
         let grown = (set.up() | set.down()) | (set.to_next() | set.to_previous());
-        let new = grown.and_not(blocked).and_not(*set);
-        has_grown |= !new.is_zero();
+        let new = grown.and_not(blocked | *set);
+        all_new = all_new | new;
         *set = *set | new;
     }
-    has_grown
+    !all_new.is_zero()
 }
 
 /// The cells that can be reached from `from` over open cells, and how many steps the nearest of

@@ -53,8 +53,8 @@ impl Step {
 
 /// What a character is told: a step, and maybe a bomb with its fuse.
 ///
-/// The lowest byte is what the step adds to a cell's number; the fuse is where a bomb has its
-/// turn.
+/// The lowest byte is what the step adds to a cell's number, the next one the step's own; the fuse
+/// is where a bomb has its turn.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Order(u32);
@@ -66,7 +66,7 @@ impl Order {
     /// A step without a bomb.
     #[inline(always)]
     pub const fn step_to(step: Step) -> Order {
-        Order(DELTAS[step as usize] as u8 as u32)
+        Order((step as u32) << 8 | DELTAS[step as usize] as u8 as u32)
     }
 
     /// A step, then a bomb; a fuse below 5 is 5, one above 1000 is 1000. See
@@ -77,14 +77,9 @@ impl Order {
     }
 
     /// The step.
+    #[inline(always)]
     pub const fn step(self) -> Step {
-        match self.delta() {
-            1 => Step::Right,
-            -16 => Step::Up,
-            -1 => Step::Left,
-            16 => Step::Down,
-            _ => Step::None,
-        }
+        Step::ALL[(self.0 >> 8 & 7) as usize]
     }
 
     /// The fuse of the bomb; 0 for none.

@@ -11,6 +11,7 @@ use super::bomb::{Bomb, MOST_BOMBS};
 use super::setup::MOST_TURNS;
 use super::{Cell, Cells, Character, Layout, Mode, CHARACTERS, COLUMNS, PILLARS, ROWS, SHORTEST_FUSE};
 use crate::cpu::Cpu;
+use crate::key::{folded, mixed};
 
 /// What the cells hold.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -214,20 +215,25 @@ impl State {
 
     /// A 64-bit key: equal positions have equal keys, different ones almost never.
     pub fn key(&self) -> u64 {
-        let mix = |key: u64, word: u64| {
-            let mixed = (key ^ word).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-            mixed ^ mixed >> 29
-        };
         let Field { hard, soft, numbers, powers } = &self.field;
-        let sets = [hard, soft, numbers, powers].into_iter().flat_map(Cells::words);
+        let (hard, soft, numbers, powers) = (hard.words(), soft.words(), numbers.words(), powers.words());
         let head = (self.max_turns as u64) << 48
             | (self.turn as u64) << 32
             | (self.mode as u64) << 16
             | (self.dead as u64) << 8
             | self.count as u64;
-        let characters = self.characters.iter().map(|character| character.word() as u64);
-        let bombs = self.bombs().iter().map(|bomb| bomb.word() as u64);
-        sets.chain([head]).chain(characters).chain(bombs).fold(0, mix)
+        let mut key = 0u64;
+        for i in 0..4 {
+            key = key.rotate_left(13) ^ folded(hard[i], soft[i]) ^ folded(numbers[i], powers[i]).rotate_left(31);
+        }
+        key = folded(key, head);
+        let [a, b, c, d] = &self.characters;
+        let pair = |first: u32, second: u32| (first as u64) << 32 | second as u64;
+        key = folded(key ^ pair(a.word(), b.word()), pair(c.word(), d.word()));
+        for bomb in self.bombs() {
+            key = mixed(key, bomb.word() as u64);
+        }
+        key
     }
 }
 

@@ -74,7 +74,7 @@ impl Case {
     /// What the original prints, built without debug assertions, as for a judge.
     fn original(&self) -> String {
         let output = Command::new(env!("CARGO"))
-            .args(["run", "--quiet", "--offline", "--package", "app", "--bin", "app", "--target-dir", "target"])
+            .args(["run", "--quiet", "--package", "app", "--bin", "app", "--target-dir", "target"])
             .args(["--config", "profile.dev.debug-assertions=false"])
             .current_dir(self.folder.path())
             .output()
