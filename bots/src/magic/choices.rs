@@ -84,7 +84,8 @@ impl Kernel for Choosing<'_> {
         let Choosing { state, player, is_root, pull } = self;
         let characters = state.characters();
         let enemies = [characters[2 - 2 * player].cell, characters[3 - 2 * player].cell];
-        let within = reach(cpu, state, &(*enemies[0].only() | *enemies[1].only()), FLIGHT);
+        let near = enemies[0].only().lanes(cpu) | enemies[1].only().lanes(cpu);
+        let within = Cells::from_lanes(cpu, reach(cpu, state, near, FLIGHT));
         let contact = |cell: Cell| distance(cell, enemies[0]).min(distance(cell, enemies[1]));
         let no_blocks = Cells::EMPTY;
         // Only one side is credited with what it opens.

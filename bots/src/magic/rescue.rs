@@ -11,6 +11,7 @@ use search::alphabeta::Candidate;
 
 use super::choices::{Choices, Choosing};
 use super::pull::Pull;
+use super::tactics::at;
 
 /// What an answer leads to is worth, in points.
 const WIN: i64 = 1000;
@@ -68,7 +69,7 @@ impl Rescue<'_> {
         let orders = if self.player == 0 { [own, answer] } else { [answer, own] };
         let mut state = self.state.copy(cpu);
         state.play(cpu, &Layout::NONE, orders);
-        let starts = state.characters().map(|character| *character.cell.only());
+        let starts = [at(cpu, &state, 0), at(cpu, &state, 1), at(cpu, &state, 2), at(cpu, &state, 3)];
         let mut deaths = outlook(cpu, &state, starts, state.turn() + HORIZON, 0).deaths;
         for (id, death) in deaths.iter_mut().enumerate() {
             if state.dead() >> id & 1 != 0 {

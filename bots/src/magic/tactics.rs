@@ -5,6 +5,7 @@
 //! cannot outlive the known bombs has lost, several turns before it dies.
 
 use engines::cpu::{Cpu, Kernel, Processor};
+use engines::lanes::Lanes;
 use engines::magic::{outlook, reach, Cell, Cells, Layout, Mode, Order, Orders, State, HORIZON, NEVER};
 use search::alphabeta::{Adversarial, Candidate, WON};
 
@@ -248,15 +249,16 @@ impl Kernel for Left<'_> {
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Cells {
-        let cells = self.0.characters().map(|character| *character.cell.only());
-        outlook(cpu, self.0, cells, self.0.turn() + HORIZON, 0).soft
+        let state = self.0;
+        let starts = [at(cpu, state, 0), at(cpu, state, 1), at(cpu, state, 2), at(cpu, state, 3)];
+        outlook(cpu, state, starts, state.turn() + HORIZON, 0).soft
     }
 }
 
-/// Where a character stands.
+/// The cell of a character, alone.
 #[inline(always)]
-fn at(state: &State, id: usize) -> Cells {
-    *state.characters()[id].cell.only()
+pub(super) fn at<C: Cpu>(cpu: C, state: &State, id: usize) -> C::Lanes {
+    state.characters()[id].cell.only().lanes(cpu)
 }
 
 /// Judges a position that is not searched further, for the own player.
@@ -275,25 +277,31 @@ impl Kernel for Judging<'_> {
         let mut state = duel.state.copy(cpu);
         // Arrays are written out: older compilers do not inline their `map`.
         let starts = match duel.given {
-            None => [at(&state, own[0]), at(&state, own[1]), at(&state, enemies[0]), at(&state, enemies[1])],
+            None => [
+                at(cpu, &state, own[0]),
+                at(cpu, &state, own[1]),
+                at(cpu, &state, enemies[0]),
+                at(cpu, &state, enemies[1]),
+            ],
             Some(orders) => {
                 // The enemy still has its step: it may be on any cell that this leads to.
-                let first = reach(cpu, &state, &at(&state, enemies[0]), 1);
-                let second = reach(cpu, &state, &at(&state, enemies[1]), 1);
+                let first = reach(cpu, &state, at(cpu, &state, enemies[0]), 1);
+                let second = reach(cpu, &state, at(cpu, &state, enemies[1]), 1);
                 let report = state.play(cpu, &Layout::NONE, tactics.seated(orders, Orders::NONE));
-                let gone = report.burnt | state.field().hard;
-                let mut starts = [at(&state, own[0]), at(&state, own[1]), first, second];
-                for start in &mut starts {
-                    *start = start.without(&gone);
-                }
-                starts
+                let gone = report.burnt.lanes(cpu) | state.field().hard.lanes(cpu);
+                [
+                    at(cpu, &state, own[0]).and_not(gone),
+                    at(cpu, &state, own[1]).and_not(gone),
+                    first.and_not(gone),
+                    second.and_not(gone),
+                ]
             }
         };
         let turn = state.turn();
         let outlook = outlook(cpu, &state, starts, turn + HORIZON, turn + tactics.settings.breadth);
         let mut deaths = outlook.deaths;
         for (death, start) in deaths.iter_mut().zip(&starts) {
-            if start.is_empty() {
+            if start.is_zero() {
                 *death = turn - 1;
             }
         }

@@ -10,31 +10,10 @@ use crate::lanes::Lanes;
 /// No ray is longer.
 const LONGEST_RAY: u8 = 12;
 
-/// The set as a register.
-#[inline(always)]
-pub(super) fn lanes<C: Cpu>(cpu: C, cells: &Cells) -> C::Lanes {
-    cpu.lanes(cells.rows())
-}
-
-/// A copy of a set by way of a register. No closure does this: it would be compiled without the
-/// processor's extensions.
-#[inline(always)]
-pub(super) fn copied<C: Cpu>(cpu: C, set: &Cells) -> Cells {
-    cells(cpu, lanes(cpu, set))
-}
-
-/// The register as a set.
-#[inline(always)]
-pub(super) fn cells<C: Cpu>(cpu: C, lanes: C::Lanes) -> Cells {
-    let mut cells = Cells::EMPTY;
-    cpu.store(lanes, cells.rows_mut());
-    cells
-}
-
 /// Whether the register has the cell.
 #[inline(always)]
 pub(super) fn has<C: Cpu>(cpu: C, set: C::Lanes, cell: Cell) -> bool {
-    set.meets(lanes(cpu, cell.only()))
+    set.meets(cell.only().lanes(cpu))
 }
 
 /// The cells that bombs on the cells `sources` burn, all with this fire.
@@ -74,7 +53,7 @@ pub(super) fn explode<C: Cpu>(
     hard: C::Lanes,
     soft: C::Lanes,
 ) -> Explosion<C::Lanes> {
-    let nothing = lanes(cpu, &Cells::EMPTY);
+    let nothing = Cells::EMPTY.lanes(cpu);
     let mut burnt = nothing;
     let mut left = alive;
     while due != 0 {
@@ -83,7 +62,7 @@ pub(super) fn explode<C: Cpu>(
         for place in places(due) {
             let bomb = bombs[place];
             if bomb.fire() == fire {
-                sources = sources | lanes(cpu, bomb.cell().only());
+                sources = sources | bomb.cell().only().lanes(cpu);
                 left &= !(1 << place);
             }
         }

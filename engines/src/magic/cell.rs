@@ -7,6 +7,7 @@ use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign};
 
 use super::{Order, Step};
+use crate::cpu::Cpu;
 use crate::lanes::four_lanes;
 
 /// Rows of the field.
@@ -136,11 +137,6 @@ impl Cells {
         &self.0
     }
 
-    #[inline(always)]
-    pub(super) fn rows_mut(&mut self) -> &mut [u16; 16] {
-        &mut self.0
-    }
-
     /// Whether the cell is one of them.
     #[inline(always)]
     pub const fn contains(&self, cell: Cell) -> bool {
@@ -182,13 +178,36 @@ impl Cells {
     }
 
     /// How many there are.
+    #[inline(always)]
     pub fn len(&self) -> usize {
-        self.0.iter().map(|row| row.count_ones() as usize).sum()
+        let [a, b, c, d] = self.words();
+        (a.count_ones() + b.count_ones() + c.count_ones() + d.count_ones()) as usize
     }
 
     /// The cells, row by row.
     pub fn iter(&self) -> impl Iterator<Item = Cell> + '_ {
         Cell::all().filter(move |cell| self.contains(*cell))
+    }
+
+    /// The set as a register.
+    #[inline(always)]
+    pub fn lanes<C: Cpu>(&self, cpu: C) -> C::Lanes {
+        cpu.lanes(&self.0)
+    }
+
+    /// The set in a register.
+    #[inline(always)]
+    pub fn from_lanes<C: Cpu>(cpu: C, lanes: C::Lanes) -> Cells {
+        let mut cells = Cells::EMPTY;
+        cpu.store(lanes, &mut cells.0);
+        cells
+    }
+
+    /// A copy by way of a register. No closure does this: it would be compiled without the
+    /// processor's extensions.
+    #[inline(always)]
+    pub(super) fn copy<C: Cpu>(&self, cpu: C) -> Cells {
+        Cells::from_lanes(cpu, self.lanes(cpu))
     }
 
     /// Four words, row 0 lowest in the first.

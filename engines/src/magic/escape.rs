@@ -4,7 +4,7 @@
 //! through once, and the cells that each character can have reached are carried along. Nothing is
 //! stored; between two explosions the flood stops as soon as it has nowhere to go.
 
-use super::blast::{cells, explode, has, lanes, places};
+use super::blast::{explode, has, places};
 use super::spiral::{falling_cell, FIRST_BLOCK};
 use super::{Cell, Cells, Mode, State};
 use crate::cpu::Cpu;
@@ -34,29 +34,29 @@ pub struct Outlook<const N: usize> {
 /// and nobody dies after the last turn.
 #[inline(always)]
 pub fn latest_deaths<C: Cpu, const N: usize>(cpu: C, state: &State, starts: [Cell; N], horizon: u16) -> [u16; N] {
-    outlook(cpu, state, starts.map(|cell| *cell.only()), horizon, state.turn).deaths
+    let mut reached = [Cells::EMPTY.lanes(cpu); N];
+    for (lanes, start) in reached.iter_mut().zip(&starts) {
+        *lanes = start.only().lanes(cpu);
+    }
+    outlook(cpu, state, reached, horizon, state.turn).deaths
 }
 
-/// The same for characters that may be on any cell of a set each, with what else there is to know
-/// afterwards. Goes on to turn `until` when the bombs are gone before; no block falls in that
+/// The same for characters that may be on any cell of a set each ([`Cells::lanes`]), with what else
+/// there is to know afterwards. Goes on to turn `until` when the bombs are gone before; no block falls in that
 /// time.
 #[inline(always)]
 pub fn outlook<C: Cpu, const N: usize>(
     cpu: C,
     state: &State,
-    starts: [Cells; N],
+    mut reached: [C::Lanes; N],
     horizon: u16,
     until: u16,
 ) -> Outlook<N> {
     let mut deaths = [NEVER; N];
     let mut narrowest = [u32::MAX; N];
-    let mut reached = [lanes(cpu, &Cells::EMPTY); N];
-    for (lanes_of, start) in reached.iter_mut().zip(&starts) {
-        *lanes_of = lanes(cpu, start);
-    }
-    let mut hard = lanes(cpu, &state.field.hard);
-    let mut soft = lanes(cpu, &state.field.soft);
-    let mut bombs = lanes(cpu, &state.occupied);
+    let mut hard = state.field.hard.lanes(cpu);
+    let mut soft = state.field.soft.lanes(cpu);
+    let mut bombs = state.occupied.lanes(cpu);
     let mut alive = state.all_bombs();
     let mut turn = state.turn;
     let does_shrink = state.mode == Mode::Final;
@@ -89,7 +89,7 @@ pub fn outlook<C: Cpu, const N: usize>(
             reached.iter_mut().for_each(|set| *set = set.and_not(explosion.burnt));
         }
         if let Some(cell) = fallen {
-            let block = lanes(cpu, cell.only());
+            let block = cell.only().lanes(cpu);
             hard = hard | block;
             soft = soft.and_not(block);
             bombs = bombs.and_not(block);
@@ -116,20 +116,20 @@ pub fn outlook<C: Cpu, const N: usize>(
     for (set, narrowest) in reached.iter().zip(&mut narrowest) {
         *narrowest = (*narrowest).min(set.count());
     }
-    Outlook { deaths, narrowest, soft: cells(cpu, soft) }
+    Outlook { deaths, narrowest, soft: Cells::from_lanes(cpu, soft) }
 }
 
 /// The cells that characters on any of these cells can have reached after so many turns in which
 /// no bomb goes off.
 #[inline(always)]
-pub fn reach<C: Cpu>(cpu: C, state: &State, starts: &Cells, turns: u16) -> Cells {
-    let blocked = lanes(cpu, &state.field.hard) | lanes(cpu, &state.field.soft) | lanes(cpu, &state.occupied);
-    let mut reached = [lanes(cpu, starts)];
+pub fn reach<C: Cpu>(cpu: C, state: &State, starts: C::Lanes, turns: u16) -> C::Lanes {
+    let blocked = state.field.hard.lanes(cpu) | state.field.soft.lanes(cpu) | state.occupied.lanes(cpu);
+    let mut reached = [starts];
     let mut turn = 0;
     while turn < turns && grow(&mut reached, blocked) {
         turn += 1;
     }
-    cells(cpu, reached[0])
+    reached[0]
 }
 
 /// Lets everybody take a step; whether there is any new cell.
@@ -148,9 +148,9 @@ fn grow<L: Lanes, const N: usize>(reached: &mut [L; N], blocked: L) -> bool {
 /// The cells that can be reached from `from` over open cells, and how many steps the nearest of
 /// `goals` is away, if it can be reached. A goal need not be open.
 pub(super) fn distance<C: Cpu>(cpu: C, state: &State, from: Cell, goals: &Cells) -> Option<u32> {
-    let blocked = lanes(cpu, &state.field.hard) | lanes(cpu, &state.field.soft) | lanes(cpu, &state.occupied);
-    let goals = lanes(cpu, goals);
-    let mut reached = lanes(cpu, from.only());
+    let blocked = state.field.hard.lanes(cpu) | state.field.soft.lanes(cpu) | state.occupied.lanes(cpu);
+    let goals = goals.lanes(cpu);
+    let mut reached = from.only().lanes(cpu);
     for steps in 0.. {
         if reached.meets(goals) {
             return Some(steps);

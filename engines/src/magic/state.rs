@@ -6,7 +6,6 @@
 
 use std::fmt;
 
-use super::blast::copied;
 use super::bomb::{Bomb, MOST_BOMBS};
 use super::setup::MOST_TURNS;
 use super::{Cell, Cells, Character, Layout, Mode, CHARACTERS, COLUMNS, PILLARS, ROWS, SHORTEST_FUSE};
@@ -64,12 +63,12 @@ impl State {
         }
         State {
             field: Field {
-                hard: copied(cpu, hard),
-                soft: copied(cpu, soft),
-                numbers: copied(cpu, numbers),
-                powers: copied(cpu, powers),
+                hard: hard.copy(cpu),
+                soft: soft.copy(cpu),
+                numbers: numbers.copy(cpu),
+                powers: powers.copy(cpu),
             },
-            occupied: copied(cpu, &self.occupied),
+            occupied: self.occupied.copy(cpu),
             bombs,
             characters: self.characters,
             turn: self.turn,

@@ -3,7 +3,7 @@
 //! Sets of cells stay in registers for the whole turn: what characters meet (blocks, items,
 //! lightning) is asked of all four at once, and only who is met is looked at alone.
 
-use super::blast::{cells, explode, has, lanes, places};
+use super::blast::{explode, has, places};
 use super::bomb::{Bomb, CROWDED, MOST_BOMBS};
 use super::doubts::{BLOCK_FREES_SLOT, PICKUP_BEFORE_PLACEMENT};
 use super::spiral::{falling_cell, FIRST_BLOCK};
@@ -30,10 +30,10 @@ impl State {
     #[inline(always)]
     pub fn play<C: Cpu>(&mut self, cpu: C, layout: &Layout, orders: [Orders; 2]) -> Report {
         let orders = [orders[0].0[0], orders[0].0[1], orders[1].0[0], orders[1].0[1]];
-        let hard = lanes(cpu, &self.field.hard);
-        let soft = lanes(cpu, &self.field.soft);
-        let mut bombs = lanes(cpu, &self.occupied);
-        let nothing = lanes(cpu, &Cells::EMPTY);
+        let hard = self.field.hard.lanes(cpu);
+        let soft = self.field.soft.lanes(cpu);
+        let mut bombs = self.occupied.lanes(cpu);
+        let nothing = Cells::EMPTY.lanes(cpu);
 
         let blocked = hard | soft | bombs;
         let mut standing = nothing;
@@ -44,7 +44,7 @@ impl State {
             if !is_blocked[id] {
                 character.cell = target;
             }
-            standing = standing | lanes(cpu, character.cell.only());
+            standing = standing | character.cell.only().lanes(cpu);
         }
 
         if PICKUP_BEFORE_PLACEMENT {
@@ -61,7 +61,8 @@ impl State {
             self.count += lays as u8;
             character.laid += lays as u8;
             laid |= (lays as u8) << id;
-            bombs = bombs | lanes(cpu, if lays { character.cell } else { Cell::NOWHERE }.only());
+            let cell = if lays { character.cell } else { Cell::NOWHERE };
+            bombs = bombs | cell.only().lanes(cpu);
         }
         if self.count as usize > laid_before {
             self.next = self.next.min(self.turn + SHORTEST_FUSE);
@@ -78,11 +79,11 @@ impl State {
             bombs = bombs.and_not(explosion.burnt);
             let opened = soft & explosion.burnt;
             if !opened.is_zero() {
-                self.field.soft = cells(cpu, soft.and_not(opened));
+                self.field.soft = Cells::from_lanes(cpu, soft.and_not(opened));
                 for (items, hidden) in
                     [(&mut self.field.numbers, &layout.numbers), (&mut self.field.powers, &layout.powers)]
                 {
-                    *items = cells(cpu, lanes(cpu, items) | opened & lanes(cpu, hidden));
+                    *items = Cells::from_lanes(cpu, items.lanes(cpu) | opened & hidden.lanes(cpu));
                 }
             }
             if standing.meets(explosion.burnt) {
@@ -91,9 +92,9 @@ impl State {
                 }
                 self.dead |= report.hit;
             }
-            report.burnt = cells(cpu, explosion.burnt);
+            report.burnt = Cells::from_lanes(cpu, explosion.burnt);
         }
-        self.occupied = cells(cpu, bombs);
+        self.occupied = Cells::from_lanes(cpu, bombs);
         if self.turn >= self.next {
             self.next = self.bombs().iter().map(|bomb| bomb.expiry()).min().unwrap_or(u16::MAX);
         }
@@ -109,14 +110,14 @@ impl State {
     /// Everybody on an item gets it.
     #[inline(always)]
     fn pick_up<C: Cpu>(&mut self, cpu: C, standing: C::Lanes) {
-        let (numbers, powers) = (lanes(cpu, &self.field.numbers), lanes(cpu, &self.field.powers));
+        let (numbers, powers) = (self.field.numbers.lanes(cpu), self.field.powers.lanes(cpu));
         if standing.meets(numbers | powers) {
             for character in &mut self.characters {
                 character.number = character.number.saturating_add(has(cpu, numbers, character.cell) as u8);
                 character.fire = character.fire.saturating_add(has(cpu, powers, character.cell) as u8);
             }
-            self.field.numbers = cells(cpu, numbers.and_not(standing));
-            self.field.powers = cells(cpu, powers.and_not(standing));
+            self.field.numbers = Cells::from_lanes(cpu, numbers.and_not(standing));
+            self.field.powers = Cells::from_lanes(cpu, powers.and_not(standing));
         }
     }
 

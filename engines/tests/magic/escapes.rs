@@ -55,13 +55,14 @@ fn the_flood_finds_what_following_every_path_finds() {
     assert!(doomed > 1000 && safe > 1000 && late > 100 && crushed > 10, "{} {} {} {}", doomed, safe, late, crushed);
 }
 
-struct Ahead<'a>(&'a State, [Cells; 4]);
+struct Ahead<'a>(&'a State, [Cell; 4]);
 
 impl Kernel for Ahead<'_> {
     type Output = Outlook<4>;
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Outlook<4> {
-        outlook(cpu, self.0, self.1, self.0.turn() + HORIZON, 0)
+        let starts = self.1.map(|cell| cell.only().lanes(cpu));
+        outlook(cpu, self.0, starts, self.0.turn() + HORIZON, 0)
     }
 }
 
@@ -72,8 +73,8 @@ fn the_outlook_is_what_the_bombs_leave() {
     for _ in 0..5_000 {
         let state = packed(&random_position(&mut rng)).expect("a position that can be played on");
         let cells = state.characters().map(|character| character.cell);
-        let found = cpu::run(Ahead(&state, cells.map(|cell| *cell.only())));
-        assert_eq!(found, Ahead(&state, cells.map(|cell| *cell.only())).run(Portable));
+        let found = cpu::run(Ahead(&state, cells));
+        assert_eq!(found, Ahead(&state, cells).run(Portable));
         assert_eq!(found.deaths, latest_deaths(Portable, &state, cells, state.turn() + HORIZON));
         for (death, narrowest) in found.deaths.iter().zip(found.narrowest) {
             assert_eq!(*death != NEVER, narrowest == 0);
@@ -101,7 +102,8 @@ fn a_set_of_starts_has_the_outlook_of_its_best_cell() {
         let state = packed(&random_position(&mut rng)).expect("a position that can be played on");
         let cells = state.characters().map(|character| character.cell);
         let alone = latest_deaths(Portable, &state, cells, NEVER);
-        let [together] = outlook(Portable, &state, [cells.into_iter().collect()], NEVER, 0).deaths;
+        let starts = cells.into_iter().collect::<Cells>().lanes(Portable);
+        let [together] = outlook(Portable, &state, [starts], NEVER, 0).deaths;
         assert_eq!(Some(&together), alone.iter().max());
         differing += (alone.iter().min() != alone.iter().max()) as usize;
     }
@@ -115,7 +117,8 @@ fn steps_reach_one_cell_further_each() {
         let state = packed(&random_position(&mut rng)).expect("a position that can be played on");
         let mut expected = *state.characters()[0].cell.only();
         for turns in 0..8 {
-            assert_eq!(reach(Portable, &state, state.characters()[0].cell.only(), turns), expected);
+            let start = state.characters()[0].cell.only().lanes(Portable);
+            assert_eq!(Cells::from_lanes(Portable, reach(Portable, &state, start, turns)), expected);
             let is_beside = |cell: &Cell, other: &Cell| {
                 cell.row().abs_diff(other.row()) + cell.column().abs_diff(other.column()) == 1
             };
