@@ -1,7 +1,7 @@
 //! How fast programs search, in nodes per second of processor time.
 //!
 //! The workspace's program and the bundles run in turns on the same recording, and the best run
-//! of each counts. It is the process's own time that is measured, so that other programs on the
+//! of each counts; where a bundle seems slow, of more runs. It is the process's own time that is measured, so that other programs on the
 //! machine lengthen nothing; that they share its caches remains.
 
 use std::path::Path;
@@ -19,6 +19,10 @@ use super::verify::{Built, Replay};
 const RUN: f64 = 0.7;
 /// Timed runs of each program.
 const RUNS: usize = 5;
+/// The same while a bundle seems too slow: it may only have been unlucky so far.
+const MORE_RUNS: usize = 15;
+/// The share of the workspace's speed that a bundle should reach.
+pub const BAR: f64 = 0.9;
 
 /// One run of a program.
 struct Run {
@@ -47,7 +51,11 @@ pub fn measure(replay: &Replay, native: &Path, bundles: &mut [Built], input: usi
             *best = Some(best.map_or(run.rate(), |best| best.max(run.rate())));
         }
     };
-    for _ in 0..RUNS {
+    for round in 0..MORE_RUNS {
+        let is_slow = |built: &Built| built.share_of(best).is_some_and(|share| share < BAR);
+        if round >= RUNS && !bundles.iter().any(is_slow) {
+            break;
+        }
         faster(&mut best, run(replay, native, budget, input)?);
         for built in bundles.iter_mut() {
             let run = run(replay, &built.program, budget, input)?;

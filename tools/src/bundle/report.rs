@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use super::rate::BAR;
 use super::{Bundle, Judge, Printed, Verified};
 use crate::matches::Table;
 
@@ -88,7 +89,7 @@ fn verification(verified: &Verified, judge: &Judge) -> String {
     table.row(["workspace".to_string(), "-".to_string(), "-".to_string(), rate(verified.native_speed), String::new()]);
     let mut slowest: f64 = 1.0;
     for built in &verified.built {
-        let ratio = built.speed.zip(verified.native_speed).map(|(own, native)| own / native);
+        let ratio = built.share_of(verified.native_speed);
         slowest = slowest.min(ratio.unwrap_or(1.0));
         table.row([
             built.compiler.clone(),
@@ -140,9 +141,6 @@ fn verification(verified: &Verified, judge: &Judge) -> String {
     }
     text
 }
-
-/// The share of the workspace's speed that a bundle should reach.
-const BAR: f64 = 0.9;
 
 fn thousands(number: usize) -> String {
     let digits = number.to_string();

@@ -35,6 +35,13 @@ pub struct Built {
     pub objection: Option<String>,
 }
 
+impl Built {
+    /// Its part of another program's speed, if both are known.
+    pub fn share_of(&self, speed: Option<f64>) -> Option<f64> {
+        Some(self.speed? / speed?)
+    }
+}
+
 /// Compiles the bundle in `source` with all compilers as the judge does.
 ///
 /// # Errors
