@@ -2,8 +2,9 @@
 //!
 //! The decision behind it: a field in play is at most 16 rows high between turns, so it is four
 //! planes of sixteen 16-bit lanes, of which ten are columns. What sticks out higher while a turn
-//! is resolved takes an exact detour over lanes of twice the height; if it still sticks out afterwards the
-//! player has lost, and the three spare rows are kept, for the record, in spare lanes.
+//! is resolved takes an exact detour over lanes of twice the height; if it still sticks out
+//! afterwards the player has lost, and the three spare rows are kept, for the record, in spare
+//! lanes.
 
 use super::block::{Block, CODE_BITS};
 use super::pack::{PackMasks, POSITIONS, ROTATIONS, TURNED};

@@ -42,8 +42,8 @@ pub fn latest_deaths<C: Cpu, const N: usize>(cpu: C, state: &State, starts: [Cel
 }
 
 /// The same for characters that may be on any cell of a set each ([`Cells::lanes`]), with what else
-/// there is to know afterwards. Goes on to turn `until` when the bombs are gone before; no block falls in that
-/// time.
+/// there is to know afterwards. Goes on to turn `until` when the bombs are gone before; no block
+/// falls in that time.
 #[inline(always)]
 pub fn outlook<C: Cpu, const N: usize>(
     cpu: C,

@@ -9,6 +9,7 @@ use fastrand::Rng;
 
 use super::{Mode, Order, Orders, Report, Run, Setup, State, Step, SHORTEST_FUSE};
 use crate::cpu::{Cpu, Portable};
+use crate::key::folded;
 use crate::{Outcome, Rules, Seats};
 
 /// A position of either mode.
@@ -126,9 +127,7 @@ impl Rules for Position {
     fn key(&self) -> u64 {
         match self {
             Position::Final(state) => state.key(),
-            Position::Stages([first, second]) => {
-                (first.key() ^ first.key() >> 29).wrapping_mul(0x9E37_79B9_7F4A_7C15) ^ second.key()
-            }
+            Position::Stages([first, second]) => folded(first.key(), second.key()),
         }
     }
 

@@ -2,6 +2,7 @@
 
 use super::{Mode, Orders, Report, Setup, State};
 use crate::cpu::Cpu;
+use crate::key::mixed;
 
 /// The program's player; the enemies are the other one.
 const PROGRAM: usize = 0;
@@ -74,6 +75,6 @@ impl Run {
     /// A 64-bit key, as of [`State::key`].
     pub fn key(&self) -> u64 {
         let rest = (self.cleared as u64) << 32 | self.bombs as u64;
-        (self.state.key() ^ rest).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        mixed(self.state.key(), rest)
     }
 }
