@@ -3,8 +3,8 @@
 //! A judge compiles for the oldest x86-64, where `count_ones` is a dozen instructions and there
 //! is no AVX2. [`run`] compiles a whole computation a second time with these extensions and
 //! chooses at run time. One call per search or per microseconds of work, not per operation: code
-//! with extensions is not inlined into code without. What a computation needs beyond plain Rust it asks of a [`Cpu`] token,
-//! whose type proves that the extensions are there.
+//! with extensions is not inlined into code without. What a computation needs beyond plain Rust it
+//! asks of a [`Cpu`] token, whose type proves that the extensions are there.
 #![allow(unsafe_code)]
 
 use crate::bytes::{ByteArray, Bytes};

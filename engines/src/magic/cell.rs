@@ -8,7 +8,7 @@ use std::ops::{BitAnd, BitOr, BitOrAssign};
 
 use super::{Order, Step};
 use crate::cpu::Cpu;
-use crate::lanes::four_lanes;
+use crate::lanes::{four_lanes, Lanes, Lanes16};
 
 /// Rows of the field.
 pub const ROWS: usize = 13;
@@ -158,12 +158,8 @@ impl Cells {
     /// The cells that are not in `other`.
     #[inline(always)]
     #[must_use]
-    pub fn without(mut self, other: &Cells) -> Cells {
-        // By number, here and below: older compilers make single steps of zipped arrays.
-        for row in 0..16 {
-            self.0[row] &= !other.0[row];
-        }
-        self
+    pub fn without(self, other: &Cells) -> Cells {
+        Cells(Lanes16(self.0).and_not(Lanes16(other.0)).0)
     }
 
     /// Whether there is none.
@@ -229,29 +225,23 @@ impl FromIterator<Cell> for Cells {
 impl BitOr for Cells {
     type Output = Cells;
     #[inline(always)]
-    fn bitor(mut self, other: Cells) -> Cells {
-        self |= other;
-        self
+    fn bitor(self, other: Cells) -> Cells {
+        Cells((Lanes16(self.0) | Lanes16(other.0)).0)
     }
 }
 
 impl BitOrAssign for Cells {
     #[inline(always)]
     fn bitor_assign(&mut self, other: Cells) {
-        for row in 0..16 {
-            self.0[row] |= other.0[row];
-        }
+        *self = *self | other;
     }
 }
 
 impl BitAnd for Cells {
     type Output = Cells;
     #[inline(always)]
-    fn bitand(mut self, other: Cells) -> Cells {
-        for row in 0..16 {
-            self.0[row] &= other.0[row];
-        }
-        self
+    fn bitand(self, other: Cells) -> Cells {
+        Cells((Lanes16(self.0) & Lanes16(other.0)).0)
     }
 }
 

@@ -1,8 +1,9 @@
 //! How fast programs search, in nodes per second of processor time.
 //!
 //! The workspace's program and the bundles run in turns on the same recording, and the best run
-//! of each counts; where a bundle seems slow, of more runs. It is the process's own time that is measured, so that other programs on the
-//! machine lengthen nothing; that they share its caches remains.
+//! of each counts; where a bundle seems slow, of more runs. It is the process's own time that is
+//! measured, so that other programs on the machine lengthen nothing; that they share its caches
+//! remains.
 
 use std::path::Path;
 use std::process::Stdio;
