@@ -11,9 +11,9 @@ use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use super::compact::NewNames;
-use super::tree::{Module, Printed};
-use super::Request;
+use crate::text::compact::NewNames;
+use crate::text::tree::{Module, Printed};
+use crate::Request;
 
 /// The texts of a bundle.
 #[derive(Debug, Deserialize, Serialize)]

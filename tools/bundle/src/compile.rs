@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 
 use serde::Deserialize;
 
-use super::error::{Error, Result};
-use super::judge::{Edition, Judge};
-use super::origin::Spot;
-use super::tree::Printed;
+use crate::error::{Error, Result};
+use crate::judge::{Edition, Judge};
+use crate::text::origin::Spot;
+use crate::text::tree::Printed;
 
 /// A compiler at hand.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use super::origin::{Files, Spot};
+use crate::text::origin::{Files, Spot};
 
 /// A failure of `bundle`.
 #[derive(Debug, thiserror::Error)]

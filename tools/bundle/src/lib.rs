@@ -6,76 +6,43 @@
 //! tells what takes the space. The one decision behind it: every removal is checked by the
 //! compiler and the whole by playing, so that a mistake anywhere can only cost characters.
 
-mod anonymous;
-mod args;
-mod attributes;
-mod bot;
 mod cache;
-mod cfg;
-mod comments;
-mod compact;
 mod compile;
-mod derives;
 mod error;
-mod expand;
-mod games;
-mod graph;
-mod implementations;
 mod judge;
-mod known;
-mod layout;
-mod letters;
-mod macros;
-mod mentions;
 mod minify;
-mod origin;
-mod paths;
-mod plan;
-mod print;
 mod prune;
-mod rate;
-mod reach;
-mod record;
-mod references;
-mod remove;
-mod rename;
+mod read;
 mod report;
-mod scope;
-mod shrink;
-mod source;
-mod terms;
-mod tokens;
-mod tree;
+mod table;
+mod text;
 mod trim;
-mod uses;
 mod verify;
 mod watch;
 
-pub use args::Args;
-pub use attributes::Keep;
-pub use bot::{program, Program};
 pub use compile::Compiler;
 pub use error::{Error, Result};
-pub use graph::BinTarget;
 pub use judge::{Edition, Judge, Unit, ATCODER, CODEVS, CODINGAME, GENERIC, JUDGES};
-pub use record::Recording;
+pub use read::graph::BinTarget;
+pub use read::source::Included;
 pub use report::{characters, report, size_table};
-pub use source::Included;
-pub use tree::{Piece, Printed};
-pub use verify::Built;
+pub use text::attributes::Keep;
+pub use text::tree::{Piece, Printed};
+pub use verify::recording::Recording;
+pub use verify::{Built, Games};
 pub use watch::Watch;
 
 use std::collections::BTreeSet;
 use std::path::PathBuf;
 
-use attributes::Tidy;
 use cache::Texts;
-use graph::{Crate, Graph};
-use origin::{Files, Spot};
-use paths::CrateNames;
 use prune::Inventory;
-use source::Inputs;
-use tree::{Entry, Module};
+use read::graph::{Crate, Graph};
+use read::paths::CrateNames;
+use read::source::{self, Inputs};
+use text::attributes::Tidy;
+use text::origin::{Files, Spot};
+use text::tree::{Entry, Module};
 use trim::Trim;
 use verify::Replay;
 
@@ -155,25 +122,22 @@ pub struct Verified {
 }
 
 /// What a bundle is compared on.
-#[derive(Clone, Debug, Default)]
-pub struct Trials {
+#[derive(Clone, Default)]
+pub struct Trials<'a> {
     /// Inputs that both programs answer.
     pub recordings: Vec<Recording>,
-    /// The game that the program plays, if that is known: whole games are played as well.
-    pub game: Option<String>,
+    /// Plays whole games between the programs.
+    pub games: Option<&'a dyn Games>,
     /// Nodes an action, if the program takes a budget; then it is timed as well.
     pub nodes: Option<u64>,
 }
-
-/// Seeds of the games between a bundle and the original.
-const SEEDS: [i64; 2] = [11, 12];
 
 /// Compiles the bundle as the judge does and compares it with the workspace's own program.
 ///
 /// # Errors
 /// The first difference or message of a compiler.
-pub fn verify(request: &Request, bundle: &Bundle, trials: &Trials, tick: &dyn Fn(&str)) -> Result<Verified> {
-    let Trials { recordings, game, nodes } = trials;
+pub fn verify(request: &Request, bundle: &Bundle, trials: &Trials<'_>, tick: &dyn Fn(&str)) -> Result<Verified> {
+    let Trials { recordings, games, nodes } = trials;
     let scratch = tempfile::tempdir().map_err(Error::io("make a folder in", std::env::temp_dir()))?;
     let source = scratch.path().join("bundle.rs");
     trim::write(&source, &bundle.printed.text)?;
@@ -186,15 +150,16 @@ pub fn verify(request: &Request, bundle: &Bundle, trials: &Trials, tick: &dyn Fn
     let replay = Replay::new(scratch.path(), recordings)?;
     tick("comparing answers");
     let answers = replay.compare(&native, &built, &arguments)?;
-    let mut games = 0;
-    if let (Some(game), Some(nodes)) = (game, *nodes) {
-        tick("playing games");
-        let visitor = games::Games { native: &native, built: &built, seeds: &SEEDS, nodes };
-        games = bots::visit_game(game, visitor).transpose()?.unwrap_or(0);
-    }
+    let games = match games {
+        Some(games) => {
+            tick("playing games");
+            games.play(&native, &built)?
+        }
+        None => 0,
+    };
     tick("measuring speed");
     let longest = (0..recordings.len()).max_by_key(|&input| recordings[input].turns.len()).filter(|_| nodes.is_some());
-    let native_speed = longest.map_or(Ok(None), |input| rate::measure(&replay, &native, &mut built, input))?;
+    let native_speed = longest.map_or(Ok(None), |input| verify::rate::measure(&replay, &native, &mut built, input))?;
     Ok(Verified { built, inputs: recordings.len(), answers, games, nodes: *nodes, native_speed })
 }
 
@@ -266,12 +231,12 @@ fn joined(
     request: &Request,
     inputs: &mut Inputs,
 ) -> Result<Module> {
-    let mut macros = macros::Macros::default();
+    let mut macros = read::macros::Macros::default();
     for (index, krate) in graph.crates.iter().enumerate() {
         let module = &mut modules[index];
         let mut crate_names = crate_names(graph, krate, index, names);
         crate_names.rewrite(module)?;
-        macros::export(module);
+        read::macros::export(module);
         loop {
             macros.expand(module, krate.conditions(), Tidy { keep: request.keep });
             // Macros may declare modules that lie in files, which may call macros.
@@ -339,7 +304,7 @@ fn module_names(graph: &Graph, modules: &[Module]) -> Vec<String> {
         ["std", "core", "alloc", "self", "super", "crate", "main"].map(String::from).into();
     if let Some(root) = modules.last() {
         taken.extend(root.modules().map(|m| m.name.clone()));
-        taken.extend(root.items().filter_map(remove::item_name).map(|name| name.to_string()));
+        taken.extend(root.items().filter_map(text::items::item_name).map(|name| name.to_string()));
     }
     let free = |name: &str| {
         let numbered = (2..).map(|n| format!("{name}_{n}"));

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use super::rate::BAR;
-use super::{Bundle, Judge, Printed, Verified};
-use crate::matches::Table;
+use crate::table::Table;
+use crate::verify::rate::BAR;
+use crate::{Bundle, Judge, Printed, Verified};
 
 /// Characters of a text as a judge counts them.
 pub fn characters(bundle: &Bundle) -> usize {

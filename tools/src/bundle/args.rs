@@ -6,9 +6,10 @@ use std::time::Duration;
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
 
-use super::record::{Recorder, Recording};
-use super::{report, BinTarget, Compiler, Edition, Judge, Keep, Request, Trials, Watch};
+use super::games::Games;
+use super::record::Recorder;
 use crate::cli;
+use ::bundle::{BinTarget, Compiler, Edition, Judge, Keep, Recording, Request, Trials, Watch};
 
 /// Seeds of the recorded games.
 const SEEDS: [i64; 3] = [1, 2, 3];
@@ -111,9 +112,10 @@ impl Args {
         if let Some((line, column)) = self.locate {
             return locate(&request, line, column);
         }
+        let games = self.game.clone().map(|game| Games { game, nodes: self.nodes });
         let trials = Trials {
             recordings: self.recordings()?,
-            game: self.game.clone(),
+            games: games.as_ref().map(|games| games as &dyn ::bundle::Games),
             nodes: self.game.is_some().then_some(self.nodes),
         };
         let mut watch = self.run(&request, home.as_deref(), &trials)?;
@@ -130,17 +132,17 @@ impl Args {
     }
 
     /// Makes, checks and writes the bundle once; the files that it was made of.
-    fn run(&self, request: &Request, home: Option<&Path>, trials: &Trials) -> anyhow::Result<Watch> {
+    fn run(&self, request: &Request, home: Option<&Path>, trials: &Trials<'_>) -> anyhow::Result<Watch> {
         let progress = spinner();
         let tick = |message: &str| progress.set_message(message.to_string());
-        let bundle = super::assemble(request, &tick)?;
+        let bundle = ::bundle::assemble(request, &tick)?;
         let watch = Watch::new(bundle.files.values().chain(&bundle.manifests).map(PathBuf::as_path));
         let verified = match self.no_verify {
             true => None,
-            false => Some(super::verify(request, &bundle, trials, &tick)?),
+            false => Some(::bundle::verify(request, &bundle, trials, &tick)?),
         };
         progress.finish_and_clear();
-        let report = report::report(&bundle, &request.target.bin, &request.judge, verified.as_ref());
+        let report = ::bundle::report(&bundle, &request.target.bin, &request.judge, verified.as_ref());
         if self.stdout {
             print!("{}", bundle.printed.text);
             eprint!("{report}");
@@ -182,7 +184,7 @@ impl Args {
             remark: if self.no_verify { " NOT VERIFIED.".to_string() } else { String::new() },
         };
         let Some(bot) = &self.bot else { return Ok((request, None)) };
-        let program = super::program(&self.manifest_path, &request.target.bin, bot)?;
+        let program = super::bot::program(&self.manifest_path, &request.target.bin, bot)?;
         request.manifest = program.manifest;
         request.target = program.target;
         request.target_dir = Some(program.target_dir);
@@ -227,7 +229,7 @@ impl bots::GameVisitor for GameName {
 }
 
 fn locate(request: &Request, line: usize, column: usize) -> anyhow::Result<u8> {
-    let bundle = super::assemble(request, &|_| {})?;
+    let bundle = ::bundle::assemble(request, &|_| {})?;
     let (file, origin) = bundle.origin(line, column).with_context(|| {
         format!("there is no code at line {line}, column {column} of the bundle that these sources make")
     })?;

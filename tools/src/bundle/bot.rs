@@ -14,9 +14,7 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, ExprCall, Item};
 
-use super::error::{Error, Result};
-use super::graph::BinTarget;
-use super::trim::write;
+use ::bundle::{BinTarget, Error, Result};
 
 /// A program that was written for a bot.
 #[derive(Clone, Debug)]
@@ -66,18 +64,20 @@ pub fn program(manifest: &Path, game: &str, bot: &str) -> Result<Program> {
     let source = folder.join("src");
     std::fs::create_dir_all(&source).map_err(Error::io("make the folder", &source))?;
     let main = format!("//! The program that plays `{game}` with `{bot}`.\n\n{}", prettyplease::unparse(&main));
-    write(&source.join("main.rs"), &main)?;
+    let file = source.join("main.rs");
+    std::fs::write(&file, &main).map_err(Error::io("write", &file))?;
     let path = toml_string(&bots.to_string_lossy());
     let manifest = folder.join("Cargo.toml");
-    write(
+    std::fs::write(
         &manifest,
-        &format!(
+        format!(
             "[package]\nname = \"{game}\"\nversion = \"0.1.0\"\nedition = \"2021\"\n\n\
              [[bin]]\nname = \"{bot}\"\npath = \"src/main.rs\"\n\n\
              [dependencies]\nbots = {{ path = {path} }}\n\n[workspace]\n\n\
              [profile.release]\ncodegen-units = 1\nlto = \"fat\"\n"
         ),
-    )?;
+    )
+    .map_err(Error::io("write", &manifest))?;
     // The same versions as in the workspace.
     let lock = workspace.join("Cargo.lock");
     if lock.is_file() {

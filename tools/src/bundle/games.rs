@@ -14,16 +14,34 @@ use bots::{GameVisitor, Pace, Roster};
 use engines::{Allowance, Framing};
 use rayon::prelude::*;
 
-use super::error::{Error, Result};
-use super::verify::Built;
 use crate::matches::{play, Contender, Fixture, GameRecord, Player, Reply, SetOptions};
+use ::bundle::{Built, Error, Result};
 
 /// How long a program may be silent: far more than any node budget takes.
 const SILENCE: Duration = Duration::from_secs(120);
 
+/// Seeds of the games.
+const SEEDS: [i64; 2] = [11, 12];
+
+/// Games of one kind, at a fixed budget.
+#[derive(Clone, Debug)]
+pub struct Games {
+    /// The game.
+    pub game: String,
+    /// Nodes an action.
+    pub nodes: u64,
+}
+
+impl ::bundle::Games for Games {
+    fn play(&self, original: &Path, built: &[Built]) -> Result<usize> {
+        let matches = Matches { native: original, built, seeds: &SEEDS, nodes: self.nodes };
+        Ok(bots::visit_game(&self.game, matches).transpose()?.unwrap_or(0))
+    }
+}
+
 /// Plays games of the compiled bundles against the original, each from another seat.
 #[derive(Clone, Copy, Debug)]
-pub struct Games<'a> {
+struct Matches<'a> {
     /// The workspace's own program.
     pub native: &'a Path,
     /// The bundles.
@@ -34,7 +52,7 @@ pub struct Games<'a> {
     pub nodes: u64,
 }
 
-impl GameVisitor for Games<'_> {
+impl GameVisitor for Matches<'_> {
     type Output = Result<usize>;
 
     /// The number of games between two programs; all went as they should.
@@ -60,7 +78,7 @@ impl GameVisitor for Games<'_> {
     }
 }
 
-impl Games<'_> {
+impl Matches<'_> {
     /// One game; one seat may be the bundle's.
     fn play<G: Roster>(&self, seed: i64, guest: Option<(usize, &Built)>) -> GameRecord {
         let contender = |label: &str, program: &Path| {

@@ -4,6 +4,10 @@
 //! outside at some place, and get their old form back, until it is content. As with everything
 //! that is removed, a wrong guess costs characters and nothing else.
 
+mod known;
+mod letters;
+mod rename;
+
 use std::collections::HashMap;
 use std::path::Path;
 
@@ -12,16 +16,16 @@ use quote::ToTokens;
 use syn::visit_mut::VisitMut;
 use syn::{Attribute, ImplItem, Item, Visibility};
 
-use super::compact::NewNames;
-use super::compile::{Compiler, Diagnostic};
-use super::error::Result;
-use super::judge::{Judge, Unit};
-use super::letters::Letters;
-use super::mentions::{self, Names};
-use super::rename::Identifiers;
-use super::tokens;
-use super::tree::{Entry, Module, Printed};
-use super::trim::write;
+use self::letters::Letters;
+use self::rename::Identifiers;
+use crate::compile::{Compiler, Diagnostic};
+use crate::error::Result;
+use crate::judge::{Judge, Unit};
+use crate::text::compact::NewNames;
+use crate::text::mentions::{self, Names};
+use crate::text::tokens;
+use crate::text::tree::{Entry, Module, Printed};
+use crate::trim::write;
 
 /// Attempts at shortening names.
 const PATIENCE: usize = 24;

@@ -15,14 +15,14 @@ use quote::ToTokens;
 use syn::visit::{self, Visit};
 use syn::{Fields, Item, Type, UseTree};
 
-use super::compact::{is_attribute, is_fragment, key, NewNames};
-use super::implementations::is_derived;
 use super::known::is_known;
 use super::letters::{short_names, Letters};
-use super::mentions::{self, Names};
-use super::scope::is_standard;
-use super::tokens;
-use super::tree::Module;
+use crate::text::compact::{is_attribute, is_fragment, key, NewNames};
+use crate::text::mentions::{self, Names};
+use crate::text::tokens;
+use crate::text::tree::Module;
+use crate::text::uses::is_standard;
+use crate::trim::implementations::is_derived;
 
 /// Macros and functions that turn names of items into text.
 const TELLTALES: &[&str] = &["module_path", "type_name", "type_name_of_val"];
@@ -61,7 +61,7 @@ impl Identifiers {
         });
         if TELLTALES.iter().any(|telltale| words.contains(*telltale)) {
             identifiers.fixed.extend(own.types.iter().chain(&own.traits).cloned());
-            root.for_each_item(&mut |item| identifiers.fixed.extend(super::scope::names_of(item)));
+            root.for_each_item(&mut |item| identifiers.fixed.extend(crate::prune::scope::names_of(item)));
             identifiers.fix_modules(root);
         }
         identifiers.own = own;
@@ -279,7 +279,7 @@ impl Definitions<'_> {
 
 impl<'ast> Visit<'ast> for Definitions<'_> {
     fn visit_item(&mut self, item: &'ast Item) {
-        if let Some(name) = super::remove::item_name(item) {
+        if let Some(name) = crate::text::items::item_name(item) {
             self.identifiers.define(name);
         }
         match item {
@@ -305,7 +305,7 @@ impl<'ast> Visit<'ast> for Definitions<'_> {
             .is_some_and(|(path, _)| path.segments.last().is_some_and(|segment| !self.own.stays_home(&segment.ident)))
         {
             for member in &item.items {
-                super::reach::member_name(member).map(|name| self.identifiers.fixed.insert(name));
+                crate::prune::reach::member_name(member).map(|name| self.identifiers.fixed.insert(name));
             }
         }
         visit::visit_item_impl(self, item);
@@ -314,7 +314,7 @@ impl<'ast> Visit<'ast> for Definitions<'_> {
     fn visit_item_trait(&mut self, item: &'ast syn::ItemTrait) {
         if !self.own.stays_home(&item.ident) {
             for member in &item.items {
-                super::reach::trait_member_name(member).map(|name| self.identifiers.fixed.insert(name));
+                crate::prune::reach::trait_member_name(member).map(|name| self.identifiers.fixed.insert(name));
             }
         }
         visit::visit_item_trait(self, item);
@@ -323,7 +323,9 @@ impl<'ast> Visit<'ast> for Definitions<'_> {
     fn visit_use_tree(&mut self, tree: &'ast UseTree) {
         if let UseTree::Path(path) = tree {
             if is_standard(&path.ident.to_string()) {
-                super::uses::for_each_leaf(tree, &mut |leaf| self.identifiers.fixed.extend(leaf.path.iter().cloned()));
+                crate::text::uses::for_each_leaf(tree, &mut |leaf| {
+                    self.identifiers.fixed.extend(leaf.path.iter().cloned())
+                });
             }
         }
         if let UseTree::Rename(rename) = tree {

@@ -3,15 +3,20 @@
 //! What stays is told by numbers in the order of the text, so that this walk and that of `scope`
 //! need nothing in common but that order.
 
+pub mod reach;
+mod references;
+pub mod scope;
+pub mod terms;
+
 use std::collections::HashSet;
 
 use syn::Item;
 
-use super::mentions::Names;
-use super::reach::Reach;
-use super::terms::Boldness;
-use super::tree::{Entry, Module};
-use super::uses;
+use self::reach::Reach;
+use self::terms::Boldness;
+use crate::text::mentions::Names;
+use crate::text::tree::{Entry, Module};
+use crate::text::uses;
 
 /// What the crates define, written down before anything is removed: the difference between a
 /// name from outside and one that is gone.

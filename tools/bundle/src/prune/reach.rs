@@ -12,14 +12,14 @@ use std::rc::Rc;
 use quote::ToTokens;
 use syn::{Attribute, ImplItem, Item, ItemImpl, TraitItem};
 
-use super::anonymous;
-use super::mentions::Names;
-use super::prune::{Inventory, Kept, Share};
 use super::references::References;
 use super::scope::{defined_in, names_of, ItemId, ModuleId, Placed, Resolved, Scopes, Target, Trace, VisibleTrait};
 use super::terms::{is_type, Boldness, Terms};
-use super::tokens;
-use super::tree::Module;
+use crate::prune::{Inventory, Kept, Share};
+use crate::read::anonymous;
+use crate::text::mentions::Names;
+use crate::text::tokens;
+use crate::text::tree::Module;
 
 /// Attributes that make an item count without being mentioned.
 const ROOTS: &[&str] = &["no_mangle", "export_name", "used", "global_allocator", "panic_handler", "link_section"];

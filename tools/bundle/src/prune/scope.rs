@@ -7,9 +7,9 @@ use std::collections::HashMap;
 
 use syn::Item;
 
-use super::tokens;
-use super::tree::{Entry, Module};
-use super::uses::{self, Leaf};
+use crate::text::tokens;
+use crate::text::tree::{Entry, Module};
+use crate::text::uses::{self, is_standard, Leaf};
 
 /// The number of a module, in the order of the text.
 pub type ModuleId = usize;
@@ -303,18 +303,13 @@ impl Scope {
     }
 }
 
-/// Whether a first segment means the standard library where nothing else has its name.
-pub fn is_standard(name: &str) -> bool {
-    matches!(name, "std" | "core" | "alloc")
-}
-
 /// The names under which an item is found in its module.
 pub fn names_of(item: &Item) -> Vec<String> {
     match item {
         Item::TraitAlias(item) => vec![tokens::plain(&item.ident)],
         Item::Macro(item) if item.ident.is_none() => defined_in(item.mac.tokens.clone()),
         Item::ForeignMod(item) => defined_in(quote::ToTokens::to_token_stream(item)),
-        item => super::remove::item_name(item).map(tokens::plain).into_iter().collect(),
+        item => crate::text::items::item_name(item).map(tokens::plain).into_iter().collect(),
     }
 }
 

@@ -6,10 +6,11 @@ use std::collections::HashSet;
 use quote::ToTokens;
 use syn::{Item, ItemImpl};
 
-use super::prune::Inventory;
 use super::references::References;
-use super::scope::{is_standard, ItemId, ModuleId, Scopes, Target, Trace};
-use super::tokens;
+use super::scope::{ItemId, ModuleId, Scopes, Target, Trace};
+use crate::prune::Inventory;
+use crate::text::tokens;
+use crate::text::uses::is_standard;
 
 /// How much is concluded from names alone.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -12,9 +12,9 @@ use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Ident, LitBool, LitStr, Meta, Token};
 
-use super::attributes::Attributed;
-use super::remove::without;
-use super::tokens;
+use crate::text::attributes::Attributed;
+use crate::text::items::without;
+use crate::text::tokens;
 
 const FLAGS: &[&str] = &["unix"];
 

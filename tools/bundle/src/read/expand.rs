@@ -12,7 +12,7 @@ use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{Expr, Ident};
 
-use super::tokens::is_punct;
+use crate::text::tokens::is_punct;
 
 /// The rules of one macro.
 #[derive(Clone, Debug)]

@@ -10,8 +10,8 @@ use std::process::Command;
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package, PackageId, Target};
 
 use super::cfg::Conditions;
-use super::error::{Error, Result};
-use super::judge::Edition;
+use crate::error::{Error, Result};
+use crate::judge::Edition;
 
 /// The platform of every judge known so far.
 pub const PLATFORM: &str = "x86_64-unknown-linux-gnu";

@@ -10,10 +10,10 @@ use syn::visit_mut::VisitMut;
 use syn::{parse_quote, ImplItem, Item, ItemFn, Macro, Stmt, TraitItem};
 
 use super::anonymous;
-use super::attributes::Tidy;
 use super::cfg::{Conditions, Strip};
 use super::expand::MacroRules;
-use super::tree::{file_of, Entry, Module};
+use crate::text::attributes::Tidy;
+use crate::text::tree::{file_of, Entry, Module};
 
 /// Expansions inside expansions, at most.
 const DEPTH: usize = 32;

@@ -11,10 +11,10 @@ use quote::quote;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Block, Ident, Item, ItemUse, Path, PathSegment, Stmt, UseName, UsePath, UseRename, UseTree};
 
-use super::error::{Error, Result};
-use super::tokens;
-use super::tree::{Entry, Module};
-use super::uses::{self, Leaf};
+use crate::error::{Error, Result};
+use crate::text::tokens;
+use crate::text::tree::{Entry, Module};
+use crate::text::uses::{self, Leaf};
 
 /// How the code of one crate names crates, and what those are in the bundle.
 #[derive(Clone, Debug, Default)]
@@ -297,7 +297,7 @@ impl VisitMut for Rewriter<'_> {
         let first = path.segments[0].ident.clone();
         let target = match path.leading_colon {
             Some(_) => self.names.target(&first).map(<[String]>::to_vec).or_else(|| {
-                let local = self.names.absolute && !super::scope::is_standard(&first.to_string());
+                let local = self.names.absolute && !crate::text::uses::is_standard(&first.to_string());
                 local.then(|| self.names.root().into_iter().chain([first.to_string()]).collect())
             }),
             None => self.replacement(&first),

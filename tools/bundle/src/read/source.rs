@@ -10,18 +10,18 @@ use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Expr, Item, ItemMod, Lit, LitStr, Meta};
 
-use super::attributes::{Keep, Tidy};
 use super::cfg::Strip;
-use super::comments;
-use super::compact::is_fragment;
 use super::derives;
-use super::error::{Error, Result};
 use super::graph::{Crate, Graph};
-use super::judge::Edition;
-use super::origin::Files;
-use super::tokens;
-use super::tree::{Entry, Module};
-use super::Request;
+use crate::error::{Error, Result};
+use crate::judge::Edition;
+use crate::text::attributes::{Keep, Tidy};
+use crate::text::comments;
+use crate::text::compact::is_fragment;
+use crate::text::origin::Files;
+use crate::text::tokens;
+use crate::text::tree::{Entry, Module};
+use crate::Request;
 
 /// What was read for a bundle.
 #[derive(Debug, Default)]

@@ -19,8 +19,13 @@ pub struct Leaf {
 impl Leaf {
     /// Whether it is of the standard library.
     pub fn is_standard(&self) -> bool {
-        self.path.first().is_some_and(|first| super::scope::is_standard(first))
+        self.path.first().is_some_and(|first| is_standard(first))
     }
+}
+
+/// Whether a first segment means the standard library where nothing else has its name.
+pub fn is_standard(name: &str) -> bool {
+    matches!(name, "std" | "core" | "alloc")
 }
 
 /// Calls `each` for every leaf of a tree.

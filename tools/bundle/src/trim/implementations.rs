@@ -10,9 +10,9 @@ use quote::ToTokens;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Item, ItemImpl, Meta, Path, Token};
 
-use super::compile::Diagnostic;
-use super::mentions::{self, Names};
-use super::tree::{Entry, Module};
+use crate::compile::Diagnostic;
+use crate::text::mentions::{self, Names};
+use crate::text::tree::{Entry, Module};
 
 /// The traits that are also asked for by other words than their own name.
 const ASKED_BY: &[(&str, &[&str])] = &[

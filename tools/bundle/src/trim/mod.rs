@@ -4,20 +4,25 @@
 //! smaller steps are tried, down to one warning at a time. What cannot be removed alone is marked
 //! with its own `#[allow]`. So a mistake can cost characters, but never correctness.
 
+pub mod implementations;
+mod plan;
+mod remove;
+mod shrink;
+
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use super::compile::{Compiler, Diagnostic};
-use super::error::{Error, Result};
-use super::implementations::{drop_all_but, missed, Implementation, Missed};
-use super::judge::Judge;
-use super::mentions::Names;
-use super::plan::{actions, allow, apply, removals, Action, Plan};
-use super::prune::Inventory;
-use super::shrink::shrink;
-use super::terms::Boldness;
-use super::tree::{Module, Printed};
+use self::implementations::{drop_all_but, missed, Implementation, Missed};
+use self::plan::{actions, allow, apply, removals, Action, Plan};
+use self::shrink::shrink;
+use crate::compile::{Compiler, Diagnostic};
+use crate::error::{Error, Result};
+use crate::judge::Judge;
+use crate::prune::terms::Boldness;
+use crate::prune::Inventory;
+use crate::text::mentions::Names;
+use crate::text::tree::{Module, Printed};
 
 /// Rounds after which something must be wrong.
 const ROUNDS: usize = 200;

@@ -8,9 +8,9 @@ use std::collections::{BTreeMap, HashSet};
 use syn::visit_mut::VisitMut;
 use syn::Item;
 
-use super::compile::{Diagnostic, Span};
 use super::remove::{Allower, Found, Place, Remover};
-use super::tree::{Module, Piece, Printed};
+use crate::compile::{Diagnostic, Span};
+use crate::text::tree::{Module, Piece, Printed};
 
 /// Which of the possible actions are taken next.
 pub struct Plan {

@@ -3,12 +3,12 @@
 use std::collections::HashSet;
 
 use proc_macro2::{LineColumn, Span};
-use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, ImplItem, Item, Stmt, TraitItem, UseTree};
 
-use super::attributes::Attributed;
+use crate::text::attributes::Attributed;
+use crate::text::items::item_name;
 
 /// A place in the text of an item: line from 1, column from 0.
 pub type Place = (usize, usize);
@@ -89,23 +89,6 @@ impl<'a> Remover<'a> {
             }
             leaf => Some(leaf),
         }
-    }
-}
-
-/// The identifier under which the compiler reports an item.
-pub fn item_name(item: &Item) -> Option<&syn::Ident> {
-    match item {
-        Item::Const(item) => Some(&item.ident),
-        Item::Enum(item) => Some(&item.ident),
-        Item::Fn(item) => Some(&item.sig.ident),
-        Item::Macro(item) => item.ident.as_ref(),
-        Item::Mod(item) => Some(&item.ident),
-        Item::Static(item) => Some(&item.ident),
-        Item::Struct(item) => Some(&item.ident),
-        Item::Trait(item) => Some(&item.ident),
-        Item::Type(item) => Some(&item.ident),
-        Item::Union(item) => Some(&item.ident),
-        _ => None,
     }
 }
 
@@ -248,15 +231,4 @@ impl VisitMut for Allower<'_> {
         let name = field.ident.as_ref().map_or_else(|| field.ty.span(), |name| name.span());
         self.mark(name, &mut field.attrs);
     }
-}
-
-/// Items of a list other than those for which `drop` holds.
-pub fn without<T, P: Default>(list: Punctuated<T, P>, mut drop: impl FnMut(&T) -> bool) -> Punctuated<T, P> {
-    // What follows the list may need the comma: `..rest`.
-    let trailing = list.trailing_punct();
-    let mut kept: Punctuated<T, P> = list.into_iter().filter(|item| !drop(item)).collect();
-    if trailing && !kept.is_empty() {
-        kept.push_punct(P::default());
-    }
-    kept
 }

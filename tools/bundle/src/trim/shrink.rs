@@ -8,9 +8,10 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Expr, ExprStruct, Fields, Item, Member, Pat, PatStruct, Path, Type};
 
 use super::implementations::is_derived;
-use super::mentions::{self, Names};
-use super::remove::{without, Found};
-use super::tree::Module;
+use super::remove::Found;
+use crate::text::items::without;
+use crate::text::mentions::{self, Names};
+use crate::text::tree::Module;
 
 /// Removes what was found from the program. False when that might change what it does.
 pub fn shrink(root: &mut Module, found: &Found) -> bool {

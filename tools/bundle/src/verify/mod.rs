@@ -3,6 +3,9 @@
 //! Both programs get the same recorded inputs at a fixed node budget, so that no clock has a say,
 //! and must give the same answers. As no clock has a say, they may all run at once.
 
+pub mod rate;
+pub mod recording;
+
 use std::ffi::OsStr;
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -11,12 +14,22 @@ use std::time::Duration;
 
 use rayon::prelude::*;
 
-use super::compile::Compiler;
-use super::error::{Error, Result};
-use super::judge::Judge;
-use super::record::Recording;
-use super::tree::Printed;
-use super::Request;
+use self::recording::Recording;
+use crate::compile::Compiler;
+use crate::error::{Error, Result};
+use crate::judge::Judge;
+use crate::text::tree::Printed;
+use crate::Request;
+
+/// Whole games between programs, played by whoever knows the rules.
+pub trait Games {
+    /// Plays games of the bundles against the original; the number of games, if all went as those
+    /// of the original against itself.
+    ///
+    /// # Errors
+    /// The first difference.
+    fn play(&self, original: &Path, built: &[Built]) -> Result<usize>;
+}
 
 /// A bundle compiled by one compiler.
 #[derive(Debug)]

@@ -13,8 +13,8 @@ use nix::sys::wait::{waitid, Id, WaitPidFlag};
 use nix::time::ClockId;
 use nix::unistd::Pid;
 
-use super::error::{Error, Result};
-use super::verify::{Built, Replay};
+use crate::error::{Error, Result};
+use crate::verify::{Built, Replay};
 
 /// Seconds that one timed run should take.
 const RUN: f64 = 0.7;

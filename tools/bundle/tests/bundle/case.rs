@@ -3,8 +3,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use bundle::{assemble, BinTarget, Bundle, Compiler, Edition, Keep, Request, CODINGAME};
 use tempfile::TempDir;
-use tools::bundle::{assemble, BinTarget, Bundle, Compiler, Edition, Keep, Request, CODINGAME};
 
 /// A workspace with what is expected of its bundle.
 pub struct Case {
@@ -67,7 +67,7 @@ impl Case {
     }
 
     /// The bundle.
-    pub fn bundle(&self, minify: bool) -> Result<Bundle, tools::bundle::Error> {
+    pub fn bundle(&self, minify: bool) -> Result<Bundle, bundle::Error> {
         assemble(&self.request(minify), &|_| {})
     }
 

@@ -7,26 +7,8 @@
 use bots::{GameVisitor, Pace, Params, Roster};
 use engines::{Answer, Game, Referee};
 
-use super::error::{Error, Result};
 use crate::matches::{bot_seed, Contender, PlayerSpec, Reply};
-
-/// What one seat of one game was sent.
-#[derive(Clone, Debug)]
-pub struct Recording {
-    /// What messages call it.
-    pub name: String,
-    /// The text.
-    pub text: String,
-    /// The line of the text at which each turn begins, from 0.
-    pub turns: Vec<usize>,
-}
-
-impl Recording {
-    /// A text that somebody else recorded: one turn.
-    pub fn from_text(name: String, text: String) -> Recording {
-        Recording { name, text, turns: vec![0] }
-    }
-}
+use ::bundle::{Error, Recording, Result};
 
 /// Records games with these seeds.
 #[derive(Clone, Copy, Debug)]

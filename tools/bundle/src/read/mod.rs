@@ -1,0 +1,11 @@
+//! From a workspace to one tree of modules: which crates there are, their sources under the
+//! conditions that hold, macros expanded, and paths as they are in one file.
+
+pub mod anonymous;
+mod cfg;
+mod derives;
+mod expand;
+pub mod graph;
+pub mod macros;
+pub mod paths;
+pub mod source;

@@ -1,0 +1,13 @@
+//! The program as text: modules of items, what is written in them, and how they are printed.
+
+pub mod attributes;
+pub mod comments;
+pub mod compact;
+pub mod items;
+mod layout;
+pub mod mentions;
+pub mod origin;
+mod print;
+pub mod tokens;
+pub mod tree;
+pub mod uses;

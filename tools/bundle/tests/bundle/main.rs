@@ -1,0 +1,97 @@
+//! Small workspaces, one per feature of the language that a bundler can get wrong: each is
+//! bundled, compiled without warnings by every compiler at hand, run, and compared with what
+//! cargo makes of the original.
+//!
+//! A case is one text in `tests/bundle/`: what it shows, what the bundle must contain (`present:`)
+//! or not (`absent:`), or what the error must say (`error:`), and then its files.
+
+mod case;
+mod trees;
+
+use bundle::assemble;
+use case::Case;
+
+macro_rules! cases {
+    ($($name:ident)+) => {$(
+        #[test]
+        fn $name() {
+            Case::open(stringify!($name)).check();
+        }
+    )+};
+}
+
+cases! {
+    modules
+    macros
+    paths
+    features
+    literals
+    names
+    unused
+    traits
+    registry
+    casts
+    ahash
+    anonymous
+    preludes
+    shadows
+    keywords
+    patterns
+    letters
+    visible
+    editions
+    makers
+    proc_macro
+    missing
+    rejected
+}
+
+/// Whatever the modules are like, the bundle does what the original does.
+#[test]
+fn generated_trees_run_the_same() {
+    for seed in 0..4 {
+        Case::parse(&trees::workspace(seed)).check();
+    }
+}
+
+/// A judge's compiler names a line of the bundle; the sources are somewhere else.
+#[test]
+fn places_lead_back_to_the_sources() {
+    let case = Case::open("modules");
+    for minify in [false, true] {
+        let bundle = case.bundle(minify).unwrap();
+        let text = &bundle.printed.text;
+        let product = if minify { "*10" } else { "* 10" };
+        for (word, file, origin) in
+            [(product, "folder/leaf/twig.rs", 2), ("\"kind\"", "type.rs", 2), ("42", "elsewhere/neighbour.rs", 1)]
+        {
+            let at = text.find(word).unwrap();
+            let line = text[..at].matches('\n').count() + 1;
+            let column = text[..at].chars().rev().take_while(|&c| c != '\n').count() + 1;
+            let found = bundle.origin(line, column);
+            assert_eq!(found, Some((format!("app/src/{file}"), origin)), "{word} at {line}:{column} of\n{text}");
+        }
+    }
+}
+
+/// A second run with the same sources asks no compiler about trimming, and writes the same bytes.
+#[test]
+fn what_was_found_out_is_remembered_until_the_sources_change() {
+    let case = Case::open("shadows");
+    let asked = std::cell::Cell::new(0);
+    let bundle = |case: &Case| {
+        asked.set(0);
+        assemble(&case.request(true), &|step| asked.set(asked.get() + usize::from(step.contains("trimming")))).unwrap()
+    };
+    let first = bundle(&case);
+    assert!(asked.get() > 0);
+    let second = bundle(&case);
+    assert_eq!((asked.get(), &second.printed.text), (0, &first.printed.text));
+    // The short form was made from the readable one.
+    let readable = assemble(&case.request(false), &|step| assert!(!step.contains("trimming"), "{step}")).unwrap();
+    assert_eq!(Some(readable.printed.text), first.readable.map(|printed| printed.text));
+    let source = case.path("app/src/main.rs");
+    std::fs::write(&source, std::fs::read_to_string(&source).unwrap().replace("value * 2", "value * 3")).unwrap();
+    let third = bundle(&case);
+    assert!(asked.get() > 0 && third.printed.text != first.printed.text);
+}
