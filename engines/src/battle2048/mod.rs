@@ -32,6 +32,10 @@ pub use setup::{Setup, MOST_PLIES};
 pub use slides::Slides;
 pub use state::{Refusal, State, ACTIONS};
 
+#[cfg(doc)]
+#[doc = include_str!("RULES.md")]
+pub mod rules {}
+
 use crate::{Game, GameInfo};
 
 /// The game `battle2048`.

@@ -32,6 +32,10 @@ pub use setup::{PackMode, Setup, TURNS};
 pub use state::{Report, Side, State, SKILL_GAUGE};
 pub use tables::{chain_garbage, chain_score, explosion_score};
 
+#[cfg(doc)]
+#[doc = include_str!("RULES.md")]
+pub mod rules {}
+
 use crate::{Game, GameInfo};
 
 /// The game `chain`.

@@ -29,6 +29,10 @@ pub use geometry::{Cell, Cells, Ray, CELL_COUNT, DIRECTIONS};
 pub use referee::{Options, Referee};
 pub use state::{State, DAYS, START_NUTRIENTS};
 
+#[cfg(doc)]
+#[doc = include_str!("RULES.md")]
+pub mod rules {}
+
 use crate::{Game, GameInfo};
 
 /// The game `forest`.

@@ -46,6 +46,10 @@ pub use spiral::{falling_cell, FIRST_BLOCK, SPIRAL};
 pub use state::{Field, State};
 pub use step::Report;
 
+#[cfg(doc)]
+#[doc = include_str!("RULES.md")]
+pub mod rules {}
+
 use crate::{Game, GameInfo};
 
 /// The game `magic`.
