@@ -1,7 +1,7 @@
 //! The fixed workloads: recorded games and boards.
 //!
 //! The full files are read where `../shared/golden` is there, else the subset that the tests
-//! carry: figures of the two are not comparable, so the source is printed.
+//! carry: figures of the two are not comparable, so it is printed which of them was read.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader};
@@ -15,8 +15,8 @@ use serde_json::Value;
 /// # Panics
 /// If there is no such file or it is not what the project's tests check it to be.
 pub fn records(game: &str, file: &str) -> Vec<Value> {
-    let path = find(game, file);
-    println!("# {game}: {}", path.file_name().unwrap_or_default().to_string_lossy());
+    let (path, source) = find(game, file);
+    println!("# {game}: {file}, {source}");
     let reader = BufReader::new(GzDecoder::new(File::open(&path).expect("the golden file opens")));
     reader
         .lines()
@@ -24,12 +24,13 @@ pub fn records(game: &str, file: &str) -> Vec<Value> {
         .collect()
 }
 
-fn find(game: &str, file: &str) -> PathBuf {
+/// The file, and which of the two it is.
+fn find(game: &str, file: &str) -> (PathBuf, &'static str) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).parent().expect("the crate lies in the workspace");
-    let folders = [root.join("../shared/golden").join(game), root.join("tools/tests/golden").join(game)];
+    let folders = [("../shared/golden", "the full file"), ("tools/tests/golden", "the subset of the tests")];
     folders
         .iter()
-        .map(|folder| folder.join(file))
-        .find(|path| path.exists())
+        .map(|(folder, source)| (root.join(folder).join(game).join(file), *source))
+        .find(|(path, _)| path.exists())
         .unwrap_or_else(|| panic!("no golden file {file} for {game}"))
 }

@@ -20,13 +20,13 @@ pub trait Bot: Send {
     }
 }
 
-/// What a bot tells of one action, for tables and replays.
+/// Figures of a bot on one action, for tables and replays.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Telemetry {
     /// Nodes, iterations or playouts of the search; 0 where there is none.
     pub nodes: u64,
     /// The bot's own estimate of the game: 1 a certain win, -1 a certain loss.
-    pub score: f64,
+    pub win_estimate: f64,
 }
 
 /// How fast a bot plays.

@@ -17,4 +17,4 @@ mod serve;
 
 pub use bot::{Bot, Pace, Params, Telemetry, Tunable};
 pub use roster::{visit_game, BotEntry, GameVisitor, Roster};
-pub use serve::{serve, TimedLines};
+pub use serve::{converse, serve, TimedLines, LARGEST_SCALE};

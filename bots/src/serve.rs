@@ -10,8 +10,8 @@ use crate::{Bot, Pace, Telemetry};
 /// Plays one game on standard input and output and returns the exit code of the program.
 ///
 /// Arguments, for tests and measurements only: `--nodes N` plays with a node budget instead of
-/// the clock; `--stats` writes `nodes seconds score` of every action to standard
-/// error.
+/// the clock; `--time-scale X` multiplies the contest's limits by X; `--stats` writes
+/// `nodes seconds estimate` of every action to standard error.
 pub fn serve<B: Bot>(name: &str, make: impl FnOnce(Pace) -> B) -> i32 {
     match Arguments::parse(std::env::args().skip(1))
         .and_then(|arguments| play(name, make(arguments.pace), arguments.stats))
@@ -23,6 +23,9 @@ pub fn serve<B: Bot>(name: &str, make: impl FnOnce(Pace) -> B) -> i32 {
         }
     }
 }
+
+/// The largest factor for the contest's limits: far beyond any use, and no duration overflows.
+pub const LARGEST_SCALE: f64 = 1e6;
 
 struct Arguments {
     pace: Pace,
@@ -39,7 +42,13 @@ impl Arguments {
                     let nodes = words.next().and_then(|n| n.parse().ok());
                     arguments.pace = Pace::Nodes(nodes.ok_or("--nodes needs a whole number")?);
                 }
-                _ => return Err(format!("unknown argument `{}`; there are --nodes N and --stats", word)),
+                "--time-scale" => {
+                    let scale = words.next().and_then(|x| x.parse().ok()).filter(|x| *x > 0.0 && *x <= LARGEST_SCALE);
+                    arguments.pace = Pace::Clock(scale.ok_or("--time-scale needs a positive number")?);
+                }
+                _ => {
+                    return Err(format!("unknown argument `{}`; there are --nodes N, --time-scale X and --stats", word))
+                }
             }
         }
         Ok(arguments)
@@ -47,7 +56,24 @@ impl Arguments {
 }
 
 fn play<B: Bot>(name: &str, mut bot: B, stats: bool) -> Result<(), String> {
-    let mut session = B::Session::default();
+    converse::<B::Session>(name, |view, asked| {
+        let action = bot.act(view, asked);
+        if stats {
+            let Telemetry { nodes, win_estimate } = bot.telemetry();
+            eprintln!("{} {:.6} {:.3}", nodes, asked.elapsed().as_secs_f64(), win_estimate);
+        }
+        action
+    })
+}
+
+/// Speaks a game's protocol on standard input and output until the game is over: gives `name` where
+/// a name is asked for, and what `act` makes of the view where an action is. Its second argument
+/// is when the first line of the question arrived.
+///
+/// # Errors
+/// A sentence about the first line that the protocol does not have.
+pub fn converse<S: Session>(name: &str, mut act: impl FnMut(&S::View, Instant) -> S::Action) -> Result<(), String> {
+    let mut session = S::default();
     let mut input = TimedLines::new(io::stdin().lock());
     let mut output = io::stdout().lock();
     let mut text = String::new();
@@ -62,12 +88,8 @@ fn play<B: Bot>(name: &str, mut bot: B, stats: bool) -> Result<(), String> {
             }
             Query::Act => {
                 let asked = input.first.unwrap_or_else(Instant::now);
-                let action = bot.act(session.view(), asked);
+                let action = act(session.view(), asked);
                 session.write(&action, &mut text);
-                if stats {
-                    let Telemetry { nodes, score } = bot.telemetry();
-                    eprintln!("{} {:.6} {:.3}", nodes, asked.elapsed().as_secs_f64(), score);
-                }
             }
         }
         // A judge that closed the pipe has ended the game.

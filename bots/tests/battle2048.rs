@@ -154,7 +154,7 @@ fn a_win_is_taken_at_once() {
     let mut after = view.state;
     after.play(bot.act(&view, Instant::now())).unwrap();
     assert_eq!((after.winner(), bot.telemetry().nodes), (Some(0), 0));
-    assert_eq!(bot.telemetry().score, 1.0);
+    assert_eq!(bot.telemetry().win_estimate, 1.0);
 }
 
 #[test]

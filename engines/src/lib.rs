@@ -63,7 +63,7 @@ mod session;
 mod word_set;
 
 pub use referee::{Allowance, Answer, Ending, Fault, FaultKind, Framing, GameOptions, Referee};
-pub use rules::{Outcome, Rules, Seats, MAX_SEATS};
+pub use rules::{place_points, Outcome, Rules, Seats, MAX_SEATS};
 pub use session::{Lines, ProtocolError, Query, Session, TextLines};
 
 /// One game: the types that play it, tied together under its name.

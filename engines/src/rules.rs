@@ -159,15 +159,17 @@ impl Outcome {
     /// place, 1/2 for the same, 0 for a worse one.
     pub fn points(&self, seat: usize) -> f64 {
         let own = self.places[seat];
-        let sum: f64 = (0..self.seats)
-            .filter(|&s| s != seat)
-            .map(|s| match own.cmp(&self.places[s]) {
-                std::cmp::Ordering::Less => 1.0,
-                std::cmp::Ordering::Equal => 0.5,
-                std::cmp::Ordering::Greater => 0.0,
-            })
-            .sum();
+        let sum: f64 = (0..self.seats).filter(|&s| s != seat).map(|s| place_points(own, self.places[s])).sum();
         sum / (self.seats - 1).max(1) as f64
+    }
+}
+
+/// Points of a place against another: 1 for a better one, 1/2 for the same, 0 for a worse one.
+pub fn place_points(own: u8, other: u8) -> f64 {
+    match own.cmp(&other) {
+        std::cmp::Ordering::Less => 1.0,
+        std::cmp::Ordering::Equal => 0.5,
+        std::cmp::Ordering::Greater => 0.0,
     }
 }
 

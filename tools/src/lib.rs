@@ -6,8 +6,10 @@
 pub mod arena;
 pub mod bundle;
 pub mod check;
-pub mod cli;
+pub mod common;
 pub mod matches;
 pub mod pages;
 pub mod profile;
 pub mod replay;
+
+pub use common::cli;

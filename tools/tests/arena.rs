@@ -10,10 +10,10 @@ use bots::{Bot, Pace};
 use engines::forest::{Action, Client, Forest, View};
 use engines::{Allowance, FaultKind, Framing};
 use tools::arena::{report, run, Schedule, Settings, Tally};
-use tools::matches::{play_on, Contender, Fixture, GameRecord, Leniency, Player, PlayerSpec, Reply, SetOptions};
+use tools::matches::{play_on, BotSpec, Contender, GameRecord, GameSetup, Leniency, Player, Reply, SetOptions};
 
 fn random() -> Contender {
-    Contender::from_roster::<Forest>(&PlayerSpec::parse("random").unwrap()).unwrap()
+    Contender::from_roster::<Forest>(&BotSpec::parse("random").unwrap()).unwrap()
 }
 
 fn tournament(
@@ -195,8 +195,8 @@ impl Player for Takes {
 fn lenient(times: &'static [u64], delay: u64, leniency: Leniency) -> GameRecord {
     let takes = Contender::new("takes", move |_, _| Box::new(Takes(times, delay, 0)));
     let (seating, options) = ([0, 1], SetOptions::default());
-    let fixture = Fixture { index: 0, seed: 1, pace: Pace::Clock(1.0), seating: &seating, options: &options };
-    play_on::<Forest>(&fixture, &[takes, says("WAIT", Duration::ZERO)], leniency, &[])
+    let setup = GameSetup { index: 0, seed: 1, pace: Pace::Clock(1.0), seating: &seating, options: &options };
+    play_on::<Forest>(&setup, &[takes, says("WAIT", Duration::ZERO)], leniency, &[])
 }
 
 #[test]

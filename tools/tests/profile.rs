@@ -9,7 +9,7 @@ use std::time::Duration;
 use engines::chain::Chain;
 use engines::forest::Forest;
 use engines::{Allowance, Framing, Game, GameOptions};
-use tools::matches::{Contender, OptionsOf, Player, PlayerSpec, Reply, SetOptions};
+use tools::matches::{BotSpec, Contender, OptionsOf, Player, Reply, SetOptions};
 use tools::profile::heap::Counting;
 use tools::profile::{compile, measure, page, Conditions, Log, Settings, Summary, Times, Watching};
 
@@ -173,8 +173,8 @@ fn mistakes_exit_with_2_and_one_sentence() {
     }
 }
 
-fn spec(text: &str) -> PlayerSpec {
-    PlayerSpec::parse(text).unwrap()
+fn spec(text: &str) -> BotSpec {
+    BotSpec::parse(text).unwrap()
 }
 
 #[test]

@@ -45,14 +45,14 @@ impl MaxN {
             // What everybody is taken for changes from turn to turn.
             self.tree.clear();
             let found = self.tree.search(steps, root, budget);
-            return (Some(found.best), Telemetry { nodes: found.iterations, score: found.value as f64 });
+            return (Some(found.best), Telemetry { nodes: found.iterations, win_estimate: found.value as f64 });
         }
         let attitude = if self.settings.paranoid == 0 { Attitude::MaxN } else { Attitude::Paranoid };
         let mut search = search::MaxN::new(attitude, self.settings.depth, 0);
         match search.search(steps, root, budget) {
             Some(found) => {
                 let score = found.values[steps.player()] as f64;
-                (Some(found.best), Telemetry { nodes: found.nodes, score })
+                (Some(found.best), Telemetry { nodes: found.nodes, win_estimate: score })
             }
             None => (None, Telemetry::default()),
         }

@@ -68,9 +68,9 @@ impl Bot for Settler {
         let limits = Limits { depth: self.settings.steps, width: WIDEST, bucket_percent: 100 };
         self.beam.search(&plans, &stage, limits, budget);
         let best = self.best_step();
-        self.telemetry = Telemetry { nodes: self.beam.nodes(), score: 0.0 };
+        self.telemetry = Telemetry { nodes: self.beam.nodes(), win_estimate: 0.0 };
         if let Some((_, value)) = best {
-            self.telemetry.score = (value as f64 / SURE).clamp(-1.0, 1.0);
+            self.telemetry.win_estimate = (value as f64 / SURE).clamp(-1.0, 1.0);
         }
         let orders = set_out(&mut self.will, best.map(|(step, _)| step), state, &self.settings);
         self.clock.answered(asked.elapsed());

@@ -106,7 +106,7 @@ impl Bot for MonteCarlo {
         }
         match best(&candidates) {
             Some(best) => {
-                self.telemetry.score = best.mean() as f64;
+                self.telemetry.win_estimate = best.mean() as f64;
                 best.action
             }
             // Nobody is asked who cannot move, but an answer is due.

@@ -57,7 +57,7 @@ impl Bot for Tactician {
         };
         let score =
             if found.score.abs() > WON / 2 { found.score.signum() as f64 } else { found.score as f64 / CERTAIN };
-        self.telemetry = Telemetry { nodes: found.nodes, score: score.clamp(-1.0, 1.0) };
+        self.telemetry = Telemetry { nodes: found.nodes, win_estimate: score.clamp(-1.0, 1.0) };
         Action::Turn(found.best.direction, found.best.attack)
     }
 

@@ -64,6 +64,6 @@ impl Bot for Builder {
     }
 
     fn telemetry(&self) -> Telemetry {
-        Telemetry { nodes: self.beam.nodes(), score: 0.0 }
+        Telemetry { nodes: self.beam.nodes(), win_estimate: 0.0 }
     }
 }

@@ -101,7 +101,7 @@ impl Bot for Greedy {
 
     fn act(&mut self, view: &View, _asked: Instant) -> Action {
         let (action, nodes) = cpu::run(Think { habits: &self.habits, view });
-        self.telemetry = Telemetry { nodes, score: 0.0 };
+        self.telemetry = Telemetry { nodes, win_estimate: 0.0 };
         action
     }
 

@@ -186,7 +186,7 @@ impl Bot for Planner {
             Some(best) => (best.plan[0], best.value),
             None => return last_resort(view),
         };
-        self.telemetry.score = (value / SURE).clamp(-1.0, 1.0);
+        self.telemetry.win_estimate = (value / SURE).clamp(-1.0, 1.0);
         self.keep(action, choices);
         action
     }

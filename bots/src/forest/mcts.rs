@@ -80,7 +80,7 @@ impl Bot for Mcts {
             budget,
         };
         let found = cpu::run(search);
-        self.telemetry = Telemetry { nodes: found.iterations, score: found.value as f64 };
+        self.telemetry = Telemetry { nodes: found.iterations, win_estimate: found.value as f64 };
         self.progress.played(&root, found.best);
         found.best
     }

@@ -59,7 +59,7 @@ impl Bot for Mixed {
             budget: self.settings.budget(self.pace, asked, self.progress.is_first_turn()),
         };
         let strategy = cpu::run(search);
-        self.telemetry = Telemetry { nodes: strategy.iterations, score: strategy.value as f64 };
+        self.telemetry = Telemetry { nodes: strategy.iterations, win_estimate: strategy.value as f64 };
         let chosen = strategy.draw(&mut self.rng);
         self.progress.played(&root, chosen);
         chosen

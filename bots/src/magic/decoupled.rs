@@ -65,7 +65,7 @@ impl Bot for Decoupled {
         }
         let budget = clock::budget(self.pace, asked, view, &self.settings);
         let found = self.search(view, budget);
-        self.telemetry = Telemetry { nodes: found.iterations, score: found.value as f64 };
+        self.telemetry = Telemetry { nodes: found.iterations, win_estimate: found.value as f64 };
         found.best
     }
 

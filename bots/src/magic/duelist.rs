@@ -61,7 +61,7 @@ impl Bot for Duelist {
                     score if score.abs() > TRAP / 2 => score.signum() as f64 * 0.99,
                     score => (score as f64 / CERTAIN).clamp(-0.9, 0.9),
                 };
-                self.telemetry = Telemetry { nodes: found.nodes, score };
+                self.telemetry = Telemetry { nodes: found.nodes, win_estimate: score };
                 found.best
             }
             // Nobody is asked after the end, but an answer is due.

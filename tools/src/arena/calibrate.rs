@@ -9,10 +9,11 @@ use std::ops::ControlFlow;
 
 use bots::{GameVisitor, Pace, Roster};
 
+use super::runner::run;
 use super::sentinel::Sentinel;
-use super::{run, Schedule, Settings, Tally};
-use crate::cli;
-use crate::matches::{quantile, sorted, Contender, Error, Launch, Leniency, Progress, SetOptions, Table};
+use super::{Schedule, Settings, Tally};
+use crate::common::{cli, quantile, sorted, Progress, Table};
+use crate::matches::{check_time_scale, Contender, Error, Launch, Leniency, SetOptions};
 
 /// Measures what the arena adds to the time of a program.
 #[derive(Clone, Debug, clap::Args)]
@@ -53,7 +54,7 @@ impl GameVisitor for Calibrate {
     type Output = Result<u8, Error>;
 
     fn visit<G: Roster>(self) -> Result<u8, Error> {
-        let pace = Pace::Clock(Error::check_time_scale(self.time_scale)?);
+        let pace = Pace::Clock(check_time_scale(self.time_scale)?);
         let most = super::tournament::most_at_once(true, G::INFO.seats);
         let threads = super::tournament::at_once(self.threads, pace, most)?;
         let own = std::env::current_exe().map_err(|source| Error::Program { program: "arena".to_string(), source })?;

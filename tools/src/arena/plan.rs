@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
@@ -13,11 +14,12 @@ use std::str::FromStr;
 use bots::{GameVisitor, Pace, Roster};
 use serde::{Deserialize, Serialize};
 
-use super::args::{conclude, play_on};
+use super::report::titled;
+use super::runner::run_with_progress;
 use super::tournament::{most_at_once, Identity, Tournament};
 use super::{host, Schedule, Tally};
-use crate::cli;
-use crate::matches::{read_records, Error, GameRecord, HostRecord, Journal, Progress};
+use crate::common::{cli, write_text, Progress};
+use crate::matches::{read_records, Error, GameRecord, HostRecord, Journal};
 
 /// A run that is to be split.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -154,13 +156,9 @@ impl GameVisitor for Make {
         let settings = tournament.settings::<G>(&contenders, None, None)?;
         let schedule = tournament.schedule(contenders.len(), G::INFO.seats, false)?;
         let plan = Plan { tournament, speed: host::speed(settings.threads) };
-        let text = serde_json::to_string_pretty(&plan)
-            .map_err(|error| Error::Write { path: out.clone(), source: error.into() })?;
-        if out.as_os_str() == "-" {
-            println!("{text}");
-        } else {
-            fs::write(&out, text + "\n").map_err(|source| Error::Write { path: out, source })?;
-        }
+        let text = serde_json::to_string_pretty(&plan).map_err(io::Error::from);
+        let written = text.and_then(|text| write_text(&out, &(text + "\n")));
+        written.map_err(|source| Error::Write { path: out, source })?;
         let (games, rounds) = (schedule.games(), schedule.rounds());
         eprintln!("{games} games on {rounds} seeds, of which every part gets whole ones");
         Ok(0)
@@ -189,7 +187,9 @@ impl GameVisitor for Play {
         let settings = tournament.settings::<G>(&contenders, self.threads, host)?;
         let games = self.shard.games(&schedule);
         let kept = journal.games();
-        play_on::<G>(&contenders, &schedule, &games, &settings, Some(&journal), |_, _| Ok(ControlFlow::Continue(())))?;
+        run_with_progress::<G>(&contenders, &schedule, &games, &settings, Some(&journal), |_, _| {
+            Ok(ControlFlow::Continue(()))
+        })?;
         journal.finish(|_| true)?;
         eprintln!("{} games in {}, {kept} of them from before", games.len(), self.out.display());
         Ok(0)
@@ -239,7 +239,7 @@ impl GameVisitor for Merge {
         }
         let labels = identity.labels();
         let labels: Vec<&str> = labels.iter().map(String::as_str).collect();
-        print!("{}", conclude(&tournament.title(&schedule, tournament.pace()?), &tally, &labels));
+        print!("{}", titled(&tournament.title(&schedule, tournament.pace()?), &tally, &labels));
         Ok(0)
     }
 }

@@ -2,8 +2,8 @@
 
 use std::fmt::Write;
 
-use super::{elo, Rating, Ratings, Tally};
-use crate::matches::{Estimate, Table};
+use super::Tally;
+use crate::common::{elo, Estimate, Rating, Ratings, Table};
 
 /// The result in tables: ratings if there are more than two to rate, one line per pairing, one per
 /// contender, one per contender and seat, and the faults there were.
@@ -113,8 +113,13 @@ fn contenders(tally: &Tally, labels: &[&str]) -> Table {
     table
 }
 
+/// The tables under a title.
+pub fn titled(title: &str, tally: &Tally, labels: &[&str]) -> String {
+    format!("{title}\n\n{}", report(tally, labels))
+}
+
 /// The headline while games are still being played: the win rate of the first pairing.
-pub(super) fn headline(tally: &Tally, labels: &[&str]) -> String {
+pub fn headline(tally: &Tally, labels: &[&str]) -> String {
     tally.duels.iter().next().map_or(String::new(), |((a, _), duel)| {
         let rate = duel.rate();
         format!("{} {} % ({})", labels[*a], percent(rate.mean), interval(&rate))

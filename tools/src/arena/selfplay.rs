@@ -21,8 +21,8 @@ use engines::{Game, GameInfo, Referee, Rules, MAX_SEATS};
 use nix::time::{clock_gettime, ClockId};
 
 use super::randoms::RandomSteps;
-use crate::cli;
-use crate::matches::{bot_seed, game_seed, threads_for, Error, OptionsOf, SetOptions, Table};
+use crate::common::{cli, Table};
+use crate::matches::{bot_seed, game_seed, threads_for, Error, OptionsOf, SetOptions};
 
 /// The sum of many games.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -9,7 +9,7 @@ use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
-use crate::matches::{quantile, sorted};
+use crate::common::{quantile, sorted};
 
 /// How long it sleeps at a time.
 const NAP: Duration = Duration::from_millis(2);

@@ -5,9 +5,10 @@
 
 use std::collections::BTreeMap;
 
-use super::Comparison;
-use crate::matches::{normal, Estimate, GameRecord};
-use engines::FaultKind;
+use engines::{place_points, FaultKind};
+
+use crate::common::{normal, Comparison, Estimate};
+use crate::matches::GameRecord;
 
 /// Sums over the games so far.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -161,7 +162,7 @@ impl SeatTally {
     fn add(&mut self, seat: usize, record: &GameRecord) {
         let own = record.places[seat];
         let others = record.places.iter().enumerate().filter(|(other, _)| *other != seat).map(|(_, place)| *place);
-        let points: Vec<f64> = others.map(|place| points(own, place)).collect();
+        let points: Vec<f64> = others.map(|place| place_points(own, place)).collect();
         self.games += 1;
         self.points += points.iter().sum::<f64>() / points.len().max(1) as f64;
         self.score += record.scores[seat];
@@ -171,19 +172,10 @@ impl SeatTally {
     }
 }
 
-/// What a place is worth against another.
-fn points(own: u8, other: u8) -> f64 {
-    match own.cmp(&other) {
-        std::cmp::Ordering::Less => 1.0,
-        std::cmp::Ordering::Equal => 0.5,
-        std::cmp::Ordering::Greater => 0.0,
-    }
-}
-
 impl Duel {
     fn add(&mut self, round: usize, seats: [usize; 2], record: &GameRecord) {
         let [own, other] = seats.map(|seat| record.places[seat]);
-        let points = points(own, other);
+        let points = place_points(own, other);
         self.wins += usize::from(points > 0.5);
         self.draws += usize::from(points == 0.5);
         self.losses += usize::from(points < 0.5);
@@ -307,7 +299,7 @@ mod tests {
             assert_eq!(duel.results(2), counts.map(|count| count as f64));
             assert!((duel.superiority() - superiority).abs() < 1e-4, "{}", duel.superiority());
             let rate = duel.rate();
-            let [low, mean, high] = [rate.low, rate.mean, rate.high].map(crate::arena::elo);
+            let [low, mean, high] = [rate.low, rate.mean, rate.high].map(crate::common::elo);
             assert!((mean - elo).abs() < 0.01, "{mean} is not {elo}");
             // Theirs is symmetric in the win rate, ours is Wilson's.
             assert!(((high - low) / 2.0 - error).abs() < 0.02 * error, "{low} .. {high}, {error}");

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{host, Schedule, Settings};
 use crate::matches::{
-    game_seed, threads_for, Contender, Entrant, Error, GameRecord, HostRecord, Leniency, OptionsOf, PlayerRecord,
-    SetOptions,
+    game_seed, threads_for, Contender, Error, GameRecord, HostRecord, Leniency, OptionsOf, PaceArgs, PlayerRecord,
+    PlayerSpec, SetOptions,
 };
 
 /// Games of a pairing unless it is told.
@@ -44,13 +44,10 @@ pub struct Tournament {
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
 
-    /// Play with this many nodes an action instead of the clock: the same result on every run
-    #[arg(long, conflicts_with = "time_scale")]
-    pub nodes: Option<u64>,
-
-    /// Multiply all clocks of the contest by this
-    #[arg(long, default_value_t = 1.0, allow_negative_numbers = true)]
-    pub time_scale: f64,
+    /// Budget of the players.
+    #[command(flatten)]
+    #[serde(flatten)]
+    pub budget: PaceArgs,
 
     /// A switch of the game, key=value; may be repeated
     ///
@@ -76,8 +73,8 @@ impl Tournament {
     /// # Errors
     /// When one of them is not there, or there is nobody to play against.
     pub fn contenders<G: Roster>(&self) -> Result<Vec<Contender>, Error> {
-        let entrants: Vec<_> = self.bots.iter().map(|list| Entrant::parse_list(list)).collect::<Result<_, _>>()?;
-        let contenders = Contender::all::<G>(&entrants.concat())?;
+        let specs: Vec<_> = self.bots.iter().map(|list| PlayerSpec::parse_list(list)).collect::<Result<_, _>>()?;
+        let contenders = Contender::all::<G>(&specs.concat())?;
         match contenders.len() {
             0 | 1 => Err(Error::TooFewBots(contenders.len())),
             _ => Ok(contenders),
@@ -89,7 +86,7 @@ impl Tournament {
     /// # Errors
     /// When the lists cannot be understood.
     pub fn count(&self) -> Result<usize, Error> {
-        self.bots.iter().map(|list| Entrant::parse_list(list).map(|list| list.len())).sum()
+        self.bots.iter().map(|list| PlayerSpec::parse_list(list).map(|list| list.len())).sum()
     }
 
     /// How fast is played.
@@ -97,11 +94,7 @@ impl Tournament {
     /// # Errors
     /// When that is no pace.
     pub fn pace(&self) -> Result<Pace, Error> {
-        match self.nodes {
-            Some(0) => Err(Error::Zero("--nodes")),
-            Some(nodes) => Ok(Pace::Nodes(nodes)),
-            None => Error::check_time_scale(self.time_scale).map(Pace::Clock),
-        }
+        self.budget.pace()
     }
 
     /// All games of so many contenders; `ends` says that a test ends the run.

@@ -1,4 +1,4 @@
-//! `referee`: the contests' own programs, and what they recorded.
+//! The contests' own programs and their records; see `tools::check`.
 
 use std::io;
 use std::path::PathBuf;
@@ -8,7 +8,10 @@ use clap::{Parser, Subcommand};
 use indicatif::{ProgressBar, ProgressStyle};
 use tools::{check, cli};
 
-/// The contests' own programs, and what they recorded.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
+/// The contests' own programs and their records.
 #[derive(Parser)]
 #[command(version)]
 struct Arguments {

@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 
 use super::games::Games;
 use super::record::Recorder;
-use crate::cli;
+use crate::common::cli;
 use ::bundle::{BinTarget, Compiler, Edition, Judge, Keep, Recording, Request, Trials, Watch};
 
 /// Seeds of the recorded games.

@@ -14,7 +14,7 @@ use bots::{GameVisitor, Pace, Roster};
 use engines::{Allowance, Framing};
 use rayon::prelude::*;
 
-use crate::matches::{play, Contender, Fixture, GameRecord, Player, Reply, SetOptions};
+use crate::matches::{play, Contender, GameSetup, GameRecord, Player, Reply, SetOptions};
 use ::bundle::{Built, Error, Result};
 
 /// How long a program may be silent: far more than any node budget takes.
@@ -92,8 +92,8 @@ impl Matches<'_> {
             seating[seat] = 1;
         }
         let options = SetOptions::default();
-        let fixture = Fixture { index: 0, seed, pace: Pace::Nodes(self.nodes), seating: &seating, options: &options };
-        play::<G>(&fixture, &contenders)
+        let setup = GameSetup { index: 0, seed, pace: Pace::Nodes(self.nodes), seating: &seating, options: &options };
+        play::<G>(&setup, &contenders)
     }
 }
 

@@ -7,7 +7,7 @@
 use bots::{GameVisitor, Pace, Params, Roster};
 use engines::{Answer, Game, Referee};
 
-use crate::matches::{bot_seed, Contender, PlayerSpec, Reply};
+use crate::matches::{bot_seed, Contender, BotSpec, Reply};
 use ::bundle::{Error, Recording, Result};
 
 /// Records games with these seeds.
@@ -25,7 +25,7 @@ impl GameVisitor for Recorder<'_> {
         let weakest = bots.iter().rev().take(2);
         let contenders = weakest
             .map(|bot| {
-                Contender::from_roster::<G>(&PlayerSpec { name: bot.name.to_string(), params: Params::default() })
+                Contender::from_roster::<G>(&BotSpec { name: bot.name.to_string(), params: Params::default() })
             })
             .collect::<std::result::Result<Vec<_>, _>>()
             .map_err(|e| Error::Cargo(e.to_string()))?;

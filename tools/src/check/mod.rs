@@ -9,7 +9,7 @@ mod chain;
 mod forest;
 mod magic;
 mod play;
-pub(crate) mod records;
+mod records;
 mod replay;
 mod report;
 

@@ -8,12 +8,14 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use bots::{Pace, Roster};
+use bots::Roster;
 use engines::{Game, Referee};
 
 use super::{replay, Check, Entry, Mismatch};
-use crate::cli;
-use crate::matches::{play_on, read_records, Contender, Entrant, Error, Fixture, GameRecord, Leniency, SetOptions};
+use crate::common::{cli, is_stdout};
+use crate::matches::{
+    play_on, read_records, Contender, Error, GameRecord, GameSetup, Leniency, PaceArgs, PlayerSpec, SetOptions,
+};
 
 /// Plays one game and tells it in full.
 #[derive(Clone, Debug, clap::Args)]
@@ -30,13 +32,8 @@ pub struct Play {
     #[arg(long, default_value_t = 1, allow_negative_numbers = true)]
     seed: i64,
 
-    /// Play with this many nodes an action instead of the clock
-    #[arg(long, conflicts_with = "time_scale")]
-    nodes: Option<u64>,
-
-    /// Multiply all clocks of the contest by this
-    #[arg(long, default_value_t = 1.0, allow_negative_numbers = true)]
-    time_scale: f64,
+    #[command(flatten)]
+    budget: PaceArgs,
 
     /// A switch of the game, key=value; may be repeated
     #[arg(long = "option", value_name = "KEY=VALUE")]
@@ -81,20 +78,16 @@ impl Play {
             })?;
             return found.ok_or_else(|| Error::NoGame { path: path.clone(), index: self.index, game: G::INFO.name });
         }
-        let entrants: Vec<_> = self.bots.iter().map(|list| Entrant::parse_list(list)).collect::<Result<_, _>>()?;
-        let contenders = Contender::all::<G>(&entrants.concat())?;
+        let specs: Vec<_> = self.bots.iter().map(|list| PlayerSpec::parse_list(list)).collect::<Result<_, _>>()?;
+        let contenders = Contender::all::<G>(&specs.concat())?;
         if contenders.len() != G::INFO.seats {
             return Err(Error::Seats { bots: contenders.len(), game: G::INFO.name, seats: G::INFO.seats });
         }
-        let pace = match self.nodes {
-            Some(0) => return Err(Error::Zero("--nodes")),
-            Some(nodes) => Pace::Nodes(nodes),
-            None => Pace::Clock(Error::check_time_scale(self.time_scale)?),
-        };
+        let pace = self.budget.pace()?;
         let seating: Vec<usize> = (0..contenders.len()).collect();
         let options = SetOptions::parse(&self.options)?;
-        let fixture = Fixture { index: 0, seed: self.seed, pace, seating: &seating, options: &options };
-        Ok(play_on::<G>(&fixture, &contenders, Leniency::default(), &[]))
+        let setup = GameSetup { index: 0, seed: self.seed, pace, seating: &seating, options: &options };
+        Ok(play_on::<G>(&setup, &contenders, Leniency::default(), &[]))
     }
 }
 
@@ -104,7 +97,7 @@ impl Play {
 /// As [`Play::execute`].
 pub fn run<G: Roster + Check>(play: &Play) -> anyhow::Result<u8> {
     let game = play.game::<G>()?;
-    let is_piped = play.out.as_ref().is_some_and(|path| path.as_os_str() == "-");
+    let is_piped = play.out.as_ref().is_some_and(|path| is_stdout(path));
     if !is_piped {
         let mut out = io::BufWriter::new(io::stdout().lock());
         converse::<G>(&game, &mut out)?;

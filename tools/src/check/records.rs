@@ -4,12 +4,12 @@
 //! A file that cannot be read is an error; a line that cannot be understood is kept with the
 //! reason, so that it is reported like any other difference.
 
-use std::fs::File;
-use std::io::{self, Read};
+use std::io;
 use std::path::{Path, PathBuf};
 
-use flate2::read::MultiGzDecoder;
 use serde_json::Value;
+
+use crate::common::unpacked;
 
 /// One line of a file.
 #[derive(Clone, PartialEq, Debug)]
@@ -59,21 +59,6 @@ pub fn read(path: &Path) -> Result<Vec<Line>, ReadError> {
         return Err(ReadError::Empty(path.into()));
     }
     Ok(lines)
-}
-
-/// The bytes of a file; of one whose name ends in `.gz`, those that are packed in it.
-///
-/// # Errors
-/// When it cannot be read, or is damaged.
-pub fn unpacked(path: &Path) -> io::Result<Vec<u8>> {
-    let mut file = File::open(path)?;
-    let mut bytes = Vec::new();
-    if path.extension().is_some_and(|extension| extension == "gz") {
-        MultiGzDecoder::new(file).read_to_end(&mut bytes)?;
-    } else {
-        file.read_to_end(&mut bytes)?;
-    }
-    Ok(bytes)
 }
 
 fn lines(bytes: &[u8]) -> Vec<Line> {

@@ -6,7 +6,7 @@ use bots::{Bot, BotEntry, Pace, Roster};
 use engines::Game;
 
 use super::program::{compile, Launch, ProgramPlayer, Values};
-use super::{version, BotPlayer, Entrant, Error, Player, PlayerRecord, PlayerSpec};
+use super::{version, BotPlayer, BotSpec, Error, Player, PlayerRecord, PlayerSpec};
 
 type Make = dyn Fn(Values) -> Box<dyn Player> + Send + Sync;
 
@@ -58,7 +58,7 @@ impl Contender {
     ///
     /// # Errors
     /// When there is no such bot, or it does not take the parameters.
-    pub fn from_roster<G: Roster>(spec: &PlayerSpec) -> Result<Contender, Error> {
+    pub fn from_roster<G: Roster>(spec: &BotSpec) -> Result<Contender, Error> {
         let entry = entry::<G>(&spec.name)?;
         let (make, params) = (entry.make, spec.params.clone());
         make(Pace::Nodes(1), 0, &params).map_err(|reason| Error::Params { name: spec.name.clone(), reason })?;
@@ -73,11 +73,11 @@ impl Contender {
     ///
     /// # Errors
     /// When there is no such bot or program, or a source does not compile.
-    pub fn of<G: Roster>(entrant: &Entrant) -> Result<Contender, Error> {
-        match entrant {
-            Entrant::Bot(spec) => Contender::from_roster::<G>(spec),
-            Entrant::Program { label, launch } => Contender::of_program(label, launch.clone()),
-            Entrant::Source { label, path, launch } => {
+    pub fn of<G: Roster>(spec: &PlayerSpec) -> Result<Contender, Error> {
+        match spec {
+            PlayerSpec::Bot(spec) => Contender::from_roster::<G>(spec),
+            PlayerSpec::Program { label, launch } => Contender::of_program(label, launch.clone()),
+            PlayerSpec::Source { label, path, launch } => {
                 let mut compiled = launch.clone();
                 compiled.words[0] = compile(path)?.to_string_lossy().into_owned();
                 let mut contender = Contender::of_program(label, compiled)?;
@@ -92,8 +92,8 @@ impl Contender {
     ///
     /// # Errors
     /// As [`Contender::of`].
-    pub fn all<G: Roster>(entrants: &[Entrant]) -> Result<Vec<Contender>, Error> {
-        let mut contenders = entrants.iter().map(Contender::of::<G>).collect::<Result<Vec<_>, _>>()?;
+    pub fn all<G: Roster>(specs: &[PlayerSpec]) -> Result<Vec<Contender>, Error> {
+        let mut contenders = specs.iter().map(Contender::of::<G>).collect::<Result<Vec<_>, _>>()?;
         let mut seen: BTreeMap<String, usize> = BTreeMap::new();
         for contender in &mut contenders {
             let count = seen.entry(contender.label.clone()).or_default();

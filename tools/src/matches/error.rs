@@ -61,7 +61,7 @@ pub enum Error {
     #[error("{0} must be at least 1")]
     Zero(&'static str),
     /// A factor for the clock that is no factor.
-    #[error("--time-scale must be a positive number, not {0}")]
+    #[error("--time-scale must be a positive number, not {0}, and at most 1000000")]
     TimeScale(f64),
     /// More timed games at once than cores.
     #[error("{asked} games at once by the clock would share {cores} cores and be late for that reason alone; ask for at most {most}")]
@@ -144,13 +144,5 @@ impl Error {
     /// Something wrong with a line of a file.
     pub(crate) fn record(path: &Path, line: usize, reason: String) -> Error {
         Error::Record { path: path.to_path_buf(), line, reason }
-    }
-
-    /// The factor for the clock, if it is one.
-    pub(crate) fn check_time_scale(factor: f64) -> Result<f64, Error> {
-        match factor > 0.0 && factor.is_finite() {
-            true => Ok(factor),
-            false => Err(Error::TimeScale(factor)),
-        }
     }
 }

@@ -6,40 +6,36 @@
 //! [`Contender`] makes players, [`play()`] lets them play one game through the contest's own
 //! referee, a [`GameRecord`] holds everything worth knowing of it, and a [`Journal`] keeps the records.
 
+mod bot_spec;
 mod contender;
 mod delay;
-mod entrant;
 mod error;
 mod journal;
 mod options;
+mod pace;
 mod panics;
 mod play;
 mod player;
 mod program;
-mod progress;
 mod record;
 mod run;
 mod seeds;
 mod spec;
-mod stats;
-mod table;
 pub(crate) mod version;
 
+pub use bot_spec::BotSpec;
 pub use contender::{entry, Contender};
-pub use entrant::Entrant;
 pub use error::Error;
 pub use journal::{read_records, Journal, Kept};
 pub use options::{OptionsOf, SetOptions};
-pub use play::{play, play_on, Fixture, Leniency};
+pub use pace::{check_time_scale, PaceArgs};
+pub use play::{play, play_on, GameSetup, Leniency};
 pub use player::{BotPlayer, Player, Reply};
 pub use program::{compile, CompileError, Launch, ProgramPlayer, Values};
-pub use progress::Progress;
 pub use record::{EndingRecord, FaultRecord, GameRecord, HostRecord, MoveRecord, PlayerRecord};
 pub use run::{in_order, threads_for};
 pub use seeds::{bot_seed, game_seed};
 pub use spec::PlayerSpec;
-pub use stats::{mean, normal, quantile, sorted, t_quantile, Estimate, NORMAL};
-pub use table::Table;
 
 use std::time::Duration;
 

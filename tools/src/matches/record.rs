@@ -135,7 +135,8 @@ pub struct MoveRecord {
     /// Nodes, iterations or playouts of the bot's search.
     pub nodes: u64,
     /// The bot's own estimate, 1 a certain win, -1 a certain loss; absent if it was not a number.
-    pub score: Option<f64>,
+    #[serde(rename = "score")]
+    pub win_estimate: Option<f64>,
     /// What it answered.
     pub answer: String,
 }

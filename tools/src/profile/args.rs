@@ -1,16 +1,17 @@
 //! The command line of `profile`: what was typed, checked once, and what it means.
 
-use std::fs;
-use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::Duration;
 
 use bots::{GameVisitor, Pace, Roster};
+use engines::GameOptions;
 
-use super::{compile, measure, page, report, Conditions, Error, Load, Settings, Summary, Watched, Watching};
-use crate::cli;
-use crate::matches::{self, threads_for, Contender, Journal, PlayerSpec, Progress, SetOptions};
+use super::{
+    compile, measure, page, report, Conditions, Error, Load, Log, Settings, Summary, Times, Watched, Watching,
+};
+use crate::common::{cli, report_beside, write_text, Progress};
+use crate::matches::{self, check_time_scale, threads_for, BotSpec, Contender, Journal, OptionsOf, SetOptions};
 
 /// Measures a bot's think time per turn over whole games at the contest's clock. Exit code 1 if
 /// any turn was late, or a game was lost by another fault.
@@ -98,9 +99,9 @@ impl Args {
         let second = G::BOTS.get(1).map_or(first, |bot| bot.name);
         let own = match &self.bundle {
             Some(file) => watching.program(&file.display().to_string(), compile(file)?),
-            None => watching.bot::<G>(&PlayerSpec::parse(self.bot.as_deref().unwrap_or(first))?)?,
+            None => watching.bot::<G>(&BotSpec::parse(self.bot.as_deref().unwrap_or(first))?)?,
         };
-        let opponent = PlayerSpec::parse(self.opponent.as_deref().unwrap_or(second))?;
+        let opponent = BotSpec::parse(self.opponent.as_deref().unwrap_or(second))?;
         Ok([own, Contender::from_roster::<G>(&opponent)?])
     }
 
@@ -112,77 +113,68 @@ impl Args {
         Ok(Watching { stalls, ..Watching::default() })
     }
 
-    /// Whether the text goes elsewhere because standard output is for the program that reads it.
-    fn is_json_on_stdout(&self) -> bool {
-        self.json.as_deref().is_some_and(|path| path.as_os_str() == "-")
-    }
-}
-
-impl GameVisitor for Args {
-    type Output = Result<u8, Error>;
-
-    fn visit<G: Roster>(self) -> Result<u8, Error> {
+    /// What is measured, checked.
+    fn settings<O: GameOptions>(&self) -> Result<Settings<O>, Error> {
         if self.games == 0 {
             return Err(matches::Error::Zero("--games").into());
         }
-        let time_scale = matches::Error::check_time_scale(self.time_scale)?;
-        if self.bundle.is_some() && time_scale != 1.0 {
-            return Err(Error::ScaledBundle);
-        }
+        let time_scale = check_time_scale(self.time_scale)?;
         let parallel = threads_for(Some(self.parallel), "--parallel", Pace::Clock(time_scale))?;
         let options = SetOptions::parse(&self.options)?;
-        let watching = self.watching()?;
-        let contenders = self.contenders::<G>(&watching)?;
-        let settings = Settings { games: self.games, seed: self.seed, time_scale, parallel, options };
+        Ok(Settings { games: self.games, seed: self.seed, time_scale, parallel, options })
+    }
 
+    /// The conditions that these settings and this machine make.
+    fn conditions<G: Roster>(&self, settings: &Settings<OptionsOf<G>>, contenders: &[Contender; 2]) -> Conditions {
         let [bot, opponent] = contenders.each_ref().map(|contender| contender.label.clone());
-        let conditions = Conditions {
+        Conditions {
             game: G::INFO.name.to_string(),
             bot,
             opponent,
             options: settings.options.set.clone(),
-            seed: self.seed,
-            time_scale,
-            parallel,
+            seed: settings.seed,
+            time_scale: settings.time_scale,
+            parallel: settings.parallel,
             load: self.load,
             stalls_every_ms: self.stalls,
             cores: thread::available_parallelism().map_or(1, |cores| cores.get()),
-        };
-        let open = |path: &PathBuf| {
-            Journal::open(path, self.resume, |game: &Watched| game.check(&conditions, &contenders, self.games))
-        };
-        let journal = self.out.as_ref().map(open).transpose()?;
+        }
+    }
 
+    /// Plays and measures, with the games of the journal and under the load that was asked for.
+    fn measure<G: Roster>(
+        &self,
+        contenders: &[Contender; 2],
+        settings: &Settings<OptionsOf<G>>,
+        conditions: &Conditions,
+        log: &Log,
+    ) -> Result<Times, Error> {
+        let check = |game: &Watched| game.check(conditions, contenders, settings.games);
+        let open = |path: &PathBuf| Journal::open(path, self.resume, check);
+        let journal = self.out.as_ref().map(open).transpose()?;
+        let kept = journal.as_ref().map(|journal| (journal, conditions));
         let load = Load::new(self.load);
         let mut progress = Progress::new(settings.games);
-        let kept = journal.as_ref().map(|journal| (journal, &conditions));
-        let times =
-            measure::<G>(&contenders, &settings, &watching.log, kept, |times| progress.game(|| times.verdict()))?;
+        let times = measure::<G>(contenders, settings, log, kept, |times| progress.game(|| times.verdict()))?;
         progress.finish();
         drop(load);
         journal.map_or(Ok(()), |journal| journal.finish(|_| true))?;
+        Ok(times)
+    }
 
-        let summary = Summary::new(conditions, &times);
-        let text = format!("{}\n\n{}", self.title(&summary), report(&summary, &times));
-        match self.is_json_on_stdout() {
-            true => eprint!("{text}"),
-            false => print!("{text}"),
-        }
+    /// Prints the profile and writes it to the files that were asked for.
+    fn tell(&self, summary: &Summary, times: &Times) -> Result<(), Error> {
+        report_beside(self.json.as_deref(), &format!("{}\n\n{}", self.title(summary), report(summary, times)));
         if let Some(path) = &self.json {
-            let mut line = serde_json::to_string(&summary).unwrap_or_default();
-            line.push('\n');
-            write(path, &line)?;
+            write(path, &(serde_json::to_string(summary).unwrap_or_default() + "\n"))?;
         }
         if let Some(path) = &self.html {
-            write(path, &page(&summary, &times))?;
+            write(path, &page(summary, times))?;
         }
-        let fine = times.late() == 0 && times.faults.is_empty();
-        Ok(if fine { 0 } else { cli::FOUND })
+        Ok(())
     }
-}
 
-impl Args {
-    /// What was measured, in one line.
+    /// The measurement in one line.
     fn title(&self, summary: &Summary) -> String {
         let Conditions { game, bot, opponent, time_scale, seed, .. } = &summary.conditions;
         let mut text =
@@ -197,10 +189,21 @@ impl Args {
     }
 }
 
+impl GameVisitor for Args {
+    type Output = Result<u8, Error>;
+
+    fn visit<G: Roster>(self) -> Result<u8, Error> {
+        let settings = self.settings()?;
+        let watching = self.watching()?;
+        let contenders = self.contenders::<G>(&watching)?;
+        let conditions = self.conditions::<G>(&settings, &contenders);
+        let times = self.measure::<G>(&contenders, &settings, &conditions, &watching.log)?;
+        self.tell(&Summary::new(conditions, &times), &times)?;
+        let is_fine = times.late() == 0 && times.faults.is_empty();
+        Ok(if is_fine { 0 } else { cli::FOUND })
+    }
+}
+
 fn write(path: &Path, text: &str) -> Result<(), Error> {
-    let written = match path.as_os_str() == "-" {
-        true => io::stdout().lock().write_all(text.as_bytes()),
-        false => fs::write(path, text),
-    };
-    written.map_err(|source| matches::Error::Write { path: path.to_path_buf(), source }.into())
+    write_text(path, text).map_err(|source| matches::Error::Write { path: path.to_path_buf(), source }.into())
 }

@@ -38,7 +38,7 @@ use bots::Pace;
 use engines::Game;
 
 use crate::matches::{
-    bot_seed, game_seed, in_order, play, Contender, Error as MatchError, Fixture, Journal, OptionsOf, SetOptions,
+    bot_seed, game_seed, in_order, play, Contender, Error as MatchError, GameSetup, Journal, OptionsOf, SetOptions,
 };
 
 /// What is measured.
@@ -78,7 +78,7 @@ pub fn measure<G: Game>(
         let seating: Vec<usize> = (0..G::INFO.seats).map(|seat| usize::from(seat != own_seat(index))).collect();
         let (seed, pace) = (game_seed(settings.seed, index as u64), Pace::Clock(settings.time_scale));
         let record =
-            play::<G>(&Fixture { index, seed, pace, seating: &seating, options: &settings.options }, contenders);
+            play::<G>(&GameSetup { index, seed, pace, seating: &seating, options: &settings.options }, contenders);
         let samples = log.take(bot_seed(record.seed, own_seat(index)));
         let Some((journal, conditions)) = journal else { return Ok((record, samples)) };
         let watched = Watched { record, conditions: conditions.clone(), samples };

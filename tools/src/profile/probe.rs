@@ -17,7 +17,7 @@ use serde::{Deserialize, Serialize};
 use super::cpu_time;
 use super::heap::Meter;
 use super::stalls::{self, Staller, Target};
-use crate::matches::{BotPlayer, Contender, Error, Player, PlayerSpec, Reply};
+use crate::matches::{BotPlayer, BotSpec, Contender, Error, Player, Reply};
 
 /// What was seen of one answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -164,7 +164,7 @@ impl Watching {
     ///
     /// # Errors
     /// When there is no such bot, or it does not take the parameters.
-    pub fn bot<G: Roster>(&self, spec: &PlayerSpec) -> Result<Contender, Error> {
+    pub fn bot<G: Roster>(&self, spec: &BotSpec) -> Result<Contender, Error> {
         let known = Contender::from_roster::<G>(spec)?;
         // It is there, since a contender could be made of it.
         let entry: Option<&'static BotEntry<G>> = G::BOTS.iter().find(|bot| bot.name == spec.name);

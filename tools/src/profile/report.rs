@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use super::{grouped, Histogram, Spread, Summary, Times};
-use crate::matches::Table;
+use crate::common::Table;
 
 /// The whole report; its last line is the verdict.
 pub fn report(summary: &Summary, times: &Times) -> String {

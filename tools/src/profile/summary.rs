@@ -6,7 +6,7 @@ use std::time::Duration;
 use serde::{Deserialize, Serialize};
 
 use super::{Bank, Class, Part, Sample, Times};
-use crate::matches::{mean, quantile, sorted};
+use crate::common::{mean, quantile, sorted};
 
 /// Under which conditions it was measured.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -4,8 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::{film, page, write_report, Error, Film, Records};
-use crate::cli;
-use crate::matches::Progress;
+use crate::common::{cli, Progress};
 
 /// Shows a recorded game turn by turn in one page that needs no network, or reports on all games
 /// of a file.

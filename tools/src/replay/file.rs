@@ -5,7 +5,7 @@ use std::path::Path;
 use serde_json::Value;
 
 use super::Error;
-use crate::check::records::unpacked;
+use crate::common::unpacked;
 
 /// All records of a file, each as its text or already read.
 pub struct Records<'a> {

@@ -78,7 +78,7 @@ impl<G: Show> Script<G> {
                 () if closed(answer) => Closing::Closed,
                 () => Closing::Complete,
             },
-            figures: (answer.nodes > 0 || answer.score.is_some()).then_some((answer.nodes, answer.score)),
+            figures: (answer.nodes > 0 || answer.win_estimate.is_some()).then_some((answer.nodes, answer.win_estimate)),
         };
         Ok(Script {
             title: format!("game {}, seed {}", record.index, record.seed),

@@ -7,8 +7,10 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use engines::place_points;
+
 use super::{film_of, page, Error, Records};
-use crate::arena::{Comparison, Ratings};
+use crate::common::{Comparison, Ratings};
 use crate::matches::{GameRecord, PlayerRecord};
 use crate::pages::{self, Game, Pair, Rating, Report, Times};
 
@@ -101,7 +103,7 @@ impl Found {
         for (seat, &(player, place)) in seated.iter().enumerate() {
             self.players[player].games += 1;
             for &(other, its) in seated[seat + 1..].iter().filter(|(other, _)| *other != player) {
-                self.compare(round, [player, other], points(place, its));
+                self.compare(round, [player, other], place_points(place, its));
             }
         }
         for answer in &record.moves {
@@ -151,7 +153,7 @@ impl Found {
     /// The ratings, the best first; none if not all players are connected by games.
     fn ratings(&self) -> Vec<Rating> {
         let known = Ratings::of(self.players.len(), &self.comparisons);
-        let rating = |(player, rating): (&Player, &crate::arena::Rating)| Rating {
+        let rating = |(player, rating): (&Player, &crate::common::Rating)| Rating {
             name: player.name.clone(),
             elo: rating.elo,
             low: rating.elo - rating.error,
@@ -163,14 +165,6 @@ impl Found {
         let mut ratings: Vec<Rating> = self.players.iter().zip(&known).map(rating).collect();
         ratings.sort_by(|a, b| b.elo.total_cmp(&a.elo));
         ratings
-    }
-}
-
-fn points(place: u8, other: u8) -> f64 {
-    match place.cmp(&other) {
-        std::cmp::Ordering::Less => 1.0,
-        std::cmp::Ordering::Equal => 0.5,
-        std::cmp::Ordering::Greater => 0.0,
     }
 }
 

@@ -7,7 +7,7 @@ use engines::chain::Chain;
 use engines::forest::Forest;
 use engines::magic::Magic;
 use serde_json::{json, Value};
-use tools::matches::{play, Contender, Fixture, GameRecord, SetOptions};
+use tools::matches::{play, Contender, GameRecord, GameSetup, SetOptions};
 use tools::replay::{film, page, Film};
 
 use super::{films, records};
@@ -117,7 +117,7 @@ fn arena_record<G: Roster>(pace: Pace, options: &[&str]) -> GameRecord {
     let options: Vec<String> = options.iter().map(|option| option.to_string()).collect();
     let options = SetOptions::parse(&options).unwrap();
     let seating = vec![0; G::INFO.seats];
-    play::<G>(&Fixture { index: 3, seed: 11, pace, seating: &seating, options: &options }, &contenders)
+    play::<G>(&GameSetup { index: 3, seed: 11, pace, seating: &seating, options: &options }, &contenders)
 }
 
 fn films_repeat<G: Roster>(pace: Pace, options: &[&str]) -> (GameRecord, Film) {

@@ -36,7 +36,7 @@ impl Kept {
         self.fresh = 0;
     }
 
-    /// The figures of the last fresh line, if it is `nodes seconds score`, as bundles write it with
+    /// The figures of the last fresh line, if it is `nodes seconds estimate`, as bundles write it with
     /// `--stats`.
     pub fn telemetry(&self) -> Option<Telemetry> {
         let tail = if self.end.is_empty() { &self.beginning[..] } else { &[] };
@@ -46,9 +46,9 @@ impl Kept {
         line.reverse();
         let line = String::from_utf8(line).ok()?;
         let words: Vec<&str> = line.split_whitespace().collect();
-        let [nodes, seconds, score] = words[..] else { return None };
+        let [nodes, seconds, estimate] = words[..] else { return None };
         seconds.parse::<f64>().ok()?;
-        Some(Telemetry { nodes: nodes.parse().ok()?, score: score.parse().ok()? })
+        Some(Telemetry { nodes: nodes.parse().ok()?, win_estimate: estimate.parse().ok()? })
     }
 
     /// The text, if there is any.
@@ -88,13 +88,13 @@ mod tests {
     fn figures_are_read_from_the_last_line() {
         let mut kept = Kept::default();
         kept.receive(b"hello\n12 0.5 -0.25\n");
-        assert_eq!(kept.telemetry(), Some(Telemetry { nodes: 12, score: -0.25 }));
+        assert_eq!(kept.telemetry(), Some(Telemetry { nodes: 12, win_estimate: -0.25 }));
         kept.asked();
         assert_eq!(kept.telemetry(), None);
         kept.receive(b"thinking hard\n");
         assert_eq!(kept.telemetry(), None);
         kept.receive(&[b'x'; 10_000]);
         kept.receive(b"\n7 1 1\n");
-        assert_eq!(kept.telemetry(), Some(Telemetry { nodes: 7, score: 1.0 }));
+        assert_eq!(kept.telemetry(), Some(Telemetry { nodes: 7, win_estimate: 1.0 }));
     }
 }

@@ -7,10 +7,15 @@
 //! or never won one, has no rating of maximum likelihood: then every pair that met gets one drawn
 //! game more.
 
-use crate::matches::{t_quantile, NORMAL};
+use super::stats::{t_quantile, NORMAL};
 
 /// Elo of one unit of strength: 400 / ln 10.
 const ELO: f64 = 173.717_792_761_300_73;
+
+/// The difference of Elo that a win rate means.
+pub fn elo(rate: f64) -> f64 {
+    400.0 * (rate / (1.0 - rate)).log10()
+}
 
 /// Comparisons of two contenders in a round.
 #[derive(Clone, Copy, Debug, PartialEq)]
