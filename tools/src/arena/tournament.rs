@@ -44,10 +44,14 @@ pub struct Tournament {
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
 
-    /// Budget of the players.
-    #[command(flatten)]
-    #[serde(flatten)]
-    pub budget: PaceArgs,
+    // Not flattened: an optional group of arguments must have all of them itself.
+    /// Play with this many nodes an action instead of the clock: the same result on every run
+    #[arg(long, conflicts_with = "time_scale")]
+    pub nodes: Option<u64>,
+
+    /// Multiply all clocks of the contest by this
+    #[arg(long, default_value_t = 1.0, allow_negative_numbers = true)]
+    pub time_scale: f64,
 
     /// A switch of the game, key=value; may be repeated
     ///
@@ -94,7 +98,7 @@ impl Tournament {
     /// # Errors
     /// When that is no pace.
     pub fn pace(&self) -> Result<Pace, Error> {
-        self.budget.pace()
+        PaceArgs { nodes: self.nodes, time_scale: self.time_scale }.pace()
     }
 
     /// All games of so many contenders; `ends` says that a test ends the run.
