@@ -14,7 +14,7 @@ use bots::{GameVisitor, Pace, Roster};
 use engines::{Allowance, Framing};
 use rayon::prelude::*;
 
-use crate::matches::{play, Contender, GameSetup, GameRecord, Player, Reply, SetOptions};
+use crate::matches::{play, Contender, GameRecord, GameSetup, Player, Reply, SetOptions};
 use ::bundle::{Built, Error, Result};
 
 /// How long a program may be silent: far more than any node budget takes.

@@ -7,7 +7,7 @@
 use bots::{GameVisitor, Pace, Params, Roster};
 use engines::{Answer, Game, Referee};
 
-use crate::matches::{bot_seed, Contender, BotSpec, Reply};
+use crate::matches::{bot_seed, BotSpec, Contender, Reply};
 use ::bundle::{Error, Recording, Result};
 
 /// Records games with these seeds.
@@ -24,9 +24,7 @@ impl GameVisitor for Recorder<'_> {
         let bots = &G::BOTS[1.min(G::BOTS.len() - 1)..];
         let weakest = bots.iter().rev().take(2);
         let contenders = weakest
-            .map(|bot| {
-                Contender::from_roster::<G>(&BotSpec { name: bot.name.to_string(), params: Params::default() })
-            })
+            .map(|bot| Contender::from_roster::<G>(&BotSpec { name: bot.name.to_string(), params: Params::default() }))
             .collect::<std::result::Result<Vec<_>, _>>()
             .map_err(|e| Error::Cargo(e.to_string()))?;
         Ok(self.seeds.iter().enumerate().flat_map(|(number, &seed)| record::<G>(number, seed, &contenders)).collect())
