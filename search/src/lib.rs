@@ -68,45 +68,19 @@
 //!
 //! `examples/connect_four` is a whole game, with a bot by [`Mcts`] and one by [`AlphaBeta`].
 
-pub mod alphabeta;
-mod arms;
-pub mod beam;
 pub mod budget;
-pub mod chokudai;
-#[cfg(feature = "parallel")]
-mod chunk;
-mod collected;
-pub mod diff_beam;
-pub mod duct;
-mod frontier;
-mod guesses;
-mod heap;
-#[cfg(feature = "parallel")]
-mod line;
-pub mod maxn;
-pub mod mcts;
-pub mod open_loop;
-mod pacer;
-mod plans;
+pub mod minimax;
+pub mod plan;
 pub mod pool;
-mod positions;
-pub mod regret;
-pub mod roots;
-pub mod seen;
-pub mod space;
-pub mod transposition;
+pub mod tree;
 
-pub use alphabeta::{Adversarial, AlphaBeta};
-pub use beam::Beam;
+pub use fastrand;
+
 pub use budget::{Budget, Meter};
-pub use chokudai::Chokudai;
-pub use diff_beam::{DiffBeam, Reversible};
-pub use duct::{Duct, Simultaneous};
-pub use maxn::MaxN;
-pub use mcts::{Mcts, Sequential};
-pub use open_loop::{Chance, OpenLoop};
+pub use minimax::{alphabeta, maxn, transposition, Adversarial, AlphaBeta, MaxN, RootSplit};
+pub use plan::{beam, chokudai, diff_beam, Beam, Chokudai, DiffBeam, Reversible, Seen, Sink, Space, Successors};
 pub use pool::Pool;
-pub use regret::RegretMatching;
-pub use roots::{Ensemble, Found, RootMove, RootMoves};
-pub use seen::Seen;
-pub use space::{Sink, Space};
+pub use tree::{
+    duct, mcts, open_loop, regret_matching, Chance, Duct, Ensemble, Mcts, OpenLoop, RegretMatching, RootMove,
+    RootMoves, Sequential, Simultaneous,
+};

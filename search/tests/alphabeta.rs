@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use search::alphabeta::{Candidate, Settings, Split, WON};
-use search::{Adversarial, AlphaBeta, Budget, Pool};
+use search::alphabeta::{Parameters, ScoredMove, WIN_SCORE};
+use search::{Adversarial, AlphaBeta, Budget, Pool, RootSplit};
 
 const FAR: Budget = Budget::nodes(u64::MAX);
 
@@ -46,15 +46,15 @@ impl Noise {
             return self.worth(node);
         }
         let scores = (0..self.moves(node)).map(|chosen| -self.minimax(self.after(node, chosen), depth - 1, ply + 1));
-        scores.max().unwrap_or(ply - WON)
+        scores.max().unwrap_or(ply - WIN_SCORE)
     }
 }
 
 impl Adversarial for Noise {
     type State = Node;
     type Move = u8;
-    type Expansion = ();
-    const SLOTS: usize = 5;
+    type Analysis = ();
+    const HISTORY_SIZE: usize = 5;
 
     fn key(&self, node: &Node) -> u64 {
         ((node.1 as u64) << 8 | node.0 as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)
@@ -62,23 +62,23 @@ impl Adversarial for Noise {
 
     const STAGES: usize = 2;
 
-    fn expand(&self, node: &Node, _: &mut ()) -> bool {
+    fn analyze(&self, node: &Node, _: &mut ()) -> bool {
         self.moves(*node) > 0
     }
 
     /// Every other tree has its last moves first.
-    fn list(&self, node: &Node, _: &(), stage: usize, candidates: &mut Vec<Candidate<u8>>) {
+    fn generate(&self, node: &Node, _: &(), stage: usize, moves: &mut Vec<ScoredMove<u8>>) {
         let in_stage = |chosen: &u8| self.seed % 4 < 2 || (*chosen >= 2) == (stage == 0);
         if self.seed % 4 < 2 && stage > 0 {
             return;
         }
-        candidates.extend((0..self.moves(*node)).filter(in_stage).map(|chosen| {
-            let score = if self.sorted { -self.worth(self.after(*node, chosen)) } else { 0 };
-            Candidate { chosen, score }
+        moves.extend((0..self.moves(*node)).filter(in_stage).map(|mv| {
+            let score = if self.sorted { -self.worth(self.after(*node, mv)) } else { 0 };
+            ScoredMove { mv, score }
         }));
     }
 
-    fn is_listed(&self, node: &Node, _: &(), chosen: u8) -> bool {
+    fn is_pseudo_legal(&self, node: &Node, _: &(), chosen: u8) -> bool {
         self.seed % 3 > 0 && chosen < self.moves(*node)
     }
 
@@ -90,7 +90,7 @@ impl Adversarial for Noise {
         self.worth(*node)
     }
 
-    fn slot(&self, chosen: u8) -> usize {
+    fn history_index(&self, chosen: u8) -> usize {
         chosen as usize
     }
 }
@@ -107,7 +107,7 @@ fn follow(tree: &Noise, line: &[u8], depth: usize) -> i32 {
     });
     let sign = if line.len() % 2 == 0 { 1 } else { -1 };
     match tree.moves(end) {
-        0 if line.len() < depth => sign * (line.len() as i32 - WON),
+        0 if line.len() < depth => sign * (line.len() as i32 - WIN_SCORE),
         _ => sign * tree.worth(end),
     }
 }
@@ -118,9 +118,14 @@ fn every_depth_has_the_score_of_minimax() {
     for tree in trees() {
         for depth in 1..=8 {
             for order in [(0, 0), (50, 0), (0, 50), (30, 30)] {
-                let settings = Settings { depth, killer: order.0, history: order.1, ..Settings::default() };
+                let parameters = Parameters {
+                    max_depth: depth,
+                    killer_bonus: order.0,
+                    history_bonus: order.1,
+                    ..Parameters::default()
+                };
                 // A small table forgets, a large one does not.
-                let mut search = AlphaBeta::new(if order.0 > 0 { 4 } else { 14 }, settings);
+                let mut search = AlphaBeta::new(if order.0 > 0 { 4 } else { 14 }, parameters);
                 let found = match search.search(&tree, &(0, 0), FAR) {
                     Some(found) => found,
                     None => {
@@ -130,11 +135,11 @@ fn every_depth_has_the_score_of_minimax() {
                     }
                 };
                 assert_eq!(found.score, tree.minimax((0, 0), found.depth, 0), "seed {} depth {}", tree.seed, depth);
-                assert!(found.depth == depth || found.score.abs() > WON / 2);
-                assert_eq!((found.best, found.line.is_empty()), (found.line[0], false));
+                assert!(found.depth == depth || found.score.abs() > WIN_SCORE / 2);
+                assert_eq!((found.best, found.principal_variation.is_empty()), (found.principal_variation[0], false));
                 let next = tree.after((0, 0), found.best);
                 assert_eq!(-tree.minimax(next, found.depth - 1, 1), found.score, "the best move has the score");
-                decided += (found.score.abs() > WON / 2) as u32;
+                decided += (found.score.abs() > WIN_SCORE / 2) as u32;
             }
         }
     }
@@ -144,19 +149,20 @@ fn every_depth_has_the_score_of_minimax() {
 #[test]
 fn the_line_leads_to_the_score() {
     for tree in trees().filter(|tree| tree.moves((0, 0)) > 0) {
-        let settings = Settings { depth: 6, ..Settings::default() };
-        let found = AlphaBeta::new(14, settings).search(&tree, &(0, 0), FAR).expect("there are moves");
-        assert_eq!(follow(&tree, &found.line, found.depth), found.score);
-        assert!(found.line.len() == found.depth || found.score.abs() > WON / 2);
+        let parameters = Parameters { max_depth: 6, ..Parameters::default() };
+        let found = AlphaBeta::new(14, parameters).search(&tree, &(0, 0), FAR).expect("there are moves");
+        assert_eq!(follow(&tree, &found.principal_variation, found.depth), found.score);
+        assert!(found.principal_variation.len() == found.depth || found.score.abs() > WIN_SCORE / 2);
     }
 }
 
 #[test]
 fn a_search_is_kept_and_repeats_itself() {
     let tree = Noise { seed: 4, sorted: false };
-    let settings = Settings { depth: 7, late: 2, width: 3, killer: 10, history: 10 };
+    let parameters =
+        Parameters { max_depth: 7, reduction_start: 2, move_limit: 3, killer_bonus: 10, history_bonus: 10 };
     let all = |budget| {
-        let mut search = AlphaBeta::new(10, settings);
+        let mut search = AlphaBeta::new(10, parameters);
         (0..50).map(|n| search.search(&tree, &(0, n), budget)).collect::<Vec<_>>()
     };
     assert_eq!(all(FAR), all(FAR));
@@ -167,17 +173,17 @@ fn a_search_is_kept_and_repeats_itself() {
 fn split_searches_find_the_same_scores_on_any_number_of_threads() {
     for tree in trees() {
         for depth in [1, 3, 6] {
-            let settings = Settings { depth, ..Settings::default() };
-            let expected = AlphaBeta::new(12, settings).search(&tree, &(0, 0), FAR);
+            let parameters = Parameters { max_depth: depth, ..Parameters::default() };
+            let expected = AlphaBeta::new(12, parameters).search(&tree, &(0, 0), FAR);
             for parts in 1..4 {
-                let found = Split::new(parts, Pool::serial(), 12, settings).search(&tree, &(0, 0), FAR);
-                let score = |found: &Option<search::alphabeta::Found<u8>>| found.as_ref().map(|found| found.score);
+                let found = RootSplit::new(parts, Pool::serial(), 12, parameters).search(&tree, &(0, 0), FAR);
+                let score = |found: &Option<search::minimax::SearchResult<u8>>| found.as_ref().map(|found| found.score);
                 assert_eq!(score(&found), score(&expected), "seed {}, depth {}", tree.seed, depth);
             }
         }
         for nodes in [0, 1, 30, 300] {
             let search = |threads| {
-                let mut split = Split::new(3, Pool::new(threads), 12, Settings::default());
+                let mut split = RootSplit::new(3, Pool::new(threads), 12, Parameters::default());
                 split.search(&tree, &(0, 0), Budget::nodes(nodes))
             };
             assert_eq!(search(1), search(2));
@@ -190,7 +196,7 @@ fn split_searches_find_the_same_scores_on_any_number_of_threads() {
 fn a_watcher_sees_every_iteration() {
     let tree = Noise { seed: 4, sorted: false };
     let mut depths = Vec::new();
-    let mut search = AlphaBeta::new(10, Settings { depth: 5, ..Settings::default() });
+    let mut search = AlphaBeta::new(10, Parameters { max_depth: 5, ..Parameters::default() });
     let found = search.search_watched(&tree, &(0, 2), FAR, |found| depths.push((found.depth, found.best)));
     assert_eq!(depths.iter().map(|known| known.0).collect::<Vec<_>>(), [1, 2, 3, 4, 5]);
     assert_eq!(found.map(|found| (found.depth, found.best)), depths.last().copied());
@@ -199,19 +205,23 @@ fn a_watcher_sees_every_iteration() {
 #[test]
 fn budgets_are_kept_and_a_stopped_search_has_a_legal_move() {
     for tree in trees() {
-        let mut search = AlphaBeta::new(10, Settings::default());
+        let mut search = AlphaBeta::new(10, Parameters::default());
         for nodes in [0, 1, 2, 5, 20, 100, 1000] {
             match search.search(&tree, &(0, 0), Budget::nodes(nodes)) {
                 None => assert_eq!(tree.moves((0, 0)), 0),
                 Some(found) => {
-                    assert!(found.nodes <= nodes && found.best < tree.moves((0, 0)) && found.line[0] == found.best);
+                    assert!(
+                        found.nodes <= nodes
+                            && found.best < tree.moves((0, 0))
+                            && found.principal_variation[0] == found.best
+                    );
                 }
             }
         }
     }
     let tree = Noise { seed: 7, sorted: false };
     let (start, limit) = (Instant::now(), Duration::from_millis(20));
-    AlphaBeta::new(10, Settings::default()).search(&tree, &(0, 3), Budget::until(start + limit));
+    AlphaBeta::new(10, Parameters::default()).search(&tree, &(0, 3), Budget::until(start + limit));
 }
 
 #[test]
@@ -219,16 +229,17 @@ fn narrow_and_reduced_searches_see_less_but_never_a_loss_that_is_none() {
     let mut different = 0;
     for tree in trees().filter(|tree| tree.moves((0, 0)) > 0) {
         for (late, width) in [(1, usize::MAX), (usize::MAX, 1), (2, 2)] {
-            let settings = Settings { depth: 6, late, width, ..Settings::default() };
-            let found = AlphaBeta::new(14, settings).search(&tree, &(0, 0), FAR).expect("there are moves");
+            let parameters =
+                Parameters { max_depth: 6, reduction_start: late, move_limit: width, ..Parameters::default() };
+            let found = AlphaBeta::new(14, parameters).search(&tree, &(0, 0), FAR).expect("there are moves");
             let score = tree.minimax((0, 0), found.depth, 0);
             different += (found.score != score) as u32;
-            if width < usize::MAX && found.score < -WON / 2 {
+            if width < usize::MAX && found.score < -WIN_SCORE / 2 {
                 assert!(score < 0 || found.depth > 2, "all moves of the root are looked at");
             }
         }
     }
-    assert!(different > 50, "the settings do something");
+    assert!(different > 50, "the parameters do something");
 }
 
 /// Take one, two or three matches; who takes the last one wins. Multiples of four are lost.
@@ -237,19 +248,19 @@ struct Nim;
 impl Adversarial for Nim {
     type State = u32;
     type Move = u32;
-    type Expansion = ();
-    const SLOTS: usize = 4;
+    type Analysis = ();
+    const HISTORY_SIZE: usize = 4;
 
     fn key(&self, left: &u32) -> u64 {
         (*left as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
-    fn expand(&self, left: &u32, _: &mut ()) -> bool {
+    fn analyze(&self, left: &u32, _: &mut ()) -> bool {
         *left > 0
     }
 
-    fn list(&self, left: &u32, _: &(), _: usize, candidates: &mut Vec<Candidate<u32>>) {
-        candidates.extend((1..=3.min(*left)).map(|chosen| Candidate { chosen, score: 0 }));
+    fn generate(&self, left: &u32, _: &(), _: usize, moves: &mut Vec<ScoredMove<u32>>) {
+        moves.extend((1..=3.min(*left)).map(|mv| ScoredMove { mv, score: 0 }));
     }
 
     fn play(&self, left: &u32, _: &(), chosen: u32) -> u32 {
@@ -260,7 +271,7 @@ impl Adversarial for Nim {
         0
     }
 
-    fn slot(&self, chosen: u32) -> usize {
+    fn history_index(&self, chosen: u32) -> usize {
         chosen as usize
     }
 }
@@ -268,13 +279,13 @@ impl Adversarial for Nim {
 #[test]
 fn games_are_decided_as_soon_as_they_can_be() {
     for left in 1..=24 {
-        let mut search = AlphaBeta::new(10, Settings::default());
+        let mut search = AlphaBeta::new(10, Parameters::default());
         let found = search.search(&Nim, &left, FAR).expect("there are matches");
         let plies = (left + 3) / 4 * 2 - 1;
         match left % 4 {
             // Who loses takes what makes it last longest.
-            0 => assert_eq!(found.score, left as i32 / 2 - WON),
-            rest => assert_eq!((found.best, found.score), (rest, WON - plies as i32)),
+            0 => assert_eq!(found.score, left as i32 / 2 - WIN_SCORE),
+            rest => assert_eq!((found.best, found.score), (rest, WIN_SCORE - plies as i32)),
         }
     }
 }

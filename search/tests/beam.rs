@@ -151,14 +151,14 @@ impl Space for Remainders {
 
     fn expand(&self, _: usize, parents: &[u64], sink: &mut Sink<'_, u16>) {
         for (index, parent) in parents.iter().enumerate() {
-            sink.parent(index);
+            let mut successors = sink.parent(index);
             for action in 0..700 {
                 let mut child = *parent;
                 self.apply(0, &mut child, action);
                 let key = (child + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
-                if sink.is_new(key) {
-                    sink.goal(action, (key >> 40) as i64);
-                    sink.offer(action, key, (key >> 50) as i32, 0);
+                if successors.is_new(key) {
+                    successors.goal(action, (key >> 40) as i64);
+                    successors.offer(action, key, (key >> 50) as i32, 0);
                 }
             }
         }

@@ -7,7 +7,7 @@ mod bots;
 
 use board::Board;
 use bots::{ConnectFour, ORDER};
-use search::alphabeta::{Settings, WON};
+use search::alphabeta::{Parameters, WIN_SCORE};
 use search::{AlphaBeta, Budget, Ensemble, Mcts, Pool, RootMoves, Sequential};
 
 /// Move sequences of a length; games that are over have none.
@@ -85,11 +85,11 @@ fn endings() -> Vec<Board> {
 
 #[test]
 fn alpha_beta_solves_endings() {
-    let mut search = AlphaBeta::new(16, Settings::default());
+    let mut search = AlphaBeta::new(16, Parameters::default());
     let mut seen = [0; 3];
     for board in endings() {
         let found = search.search(&ConnectFour, &board, Budget::nodes(u64::MAX)).expect("there is a move");
-        let sign = if found.score.abs() > WON / 2 { found.score.signum() } else { 0 };
+        let sign = if found.score.abs() > WIN_SCORE / 2 { found.score.signum() } else { 0 };
         assert_eq!(sign, result(&board));
         assert_eq!(-result(&after(&board, &[found.best])), sign, "the move keeps the result");
         seen[(sign + 1) as usize] += 1;
@@ -123,7 +123,7 @@ fn a_tree_follows_the_game() {
     let visits = |tree: &Mcts<u8, 2>| tree.root_moves().iter().map(|known| known.visits).sum::<u64>();
     for _ in 0..20 {
         let found = tree.search(&ConnectFour, &board, Budget::nodes(1500));
-        let known = tree.root_moves().iter().find(|known| known.chosen == found.best).map_or(0, |known| known.visits);
+        let known = tree.root_moves().iter().find(|known| known.mv == found.best).map_or(0, |known| known.visits);
         board.drop(board.cell(found.best));
         tree.advance(found.best);
         if Sequential::end(&ConnectFour, &board).is_some() {
@@ -132,7 +132,7 @@ fn a_tree_follows_the_game() {
         tree.search(&ConnectFour, &board, Budget::nodes(10));
         // The visit that made the node belongs to the move alone.
         assert!(visits(&tree) + 1 >= known && visits(&tree) >= 10, "{} of {}", visits(&tree), known);
-        let line = tree.line();
+        let line = tree.principal_variation();
         assert!(!line.is_empty());
         after(&board, &line);
     }
@@ -150,11 +150,11 @@ fn room_is_made_without_losing_the_root() {
     let mut board = Board::default();
     for column in [3, 3, 3, 3, 3, 2, 2] {
         tree.search(&ConnectFour, &board, Budget::nodes(3000));
-        let before = tree.line();
+        let before = tree.principal_variation();
         board.drop(board.cell(column));
         tree.advance(column);
         if before[0] == column && before.len() > 1 {
-            assert_eq!(tree.line(), before[1..]);
+            assert_eq!(tree.principal_variation(), before[1..]);
         }
     }
     let (kept, mut moved) = (tree.clone(), tree);
@@ -183,7 +183,9 @@ fn an_ensemble_answers_the_same_on_any_number_of_threads() {
 fn a_watcher_sees_the_line_grow() {
     let mut lines = Vec::new();
     let mut tree = Mcts::new(1.0, 1 << 12, 1);
-    tree.search_watched(&ConnectFour, &Board::default(), Budget::nodes(1000), 100, |tree| lines.push(tree.line()));
+    tree.search_watched(&ConnectFour, &Board::default(), Budget::nodes(1000), 100, |tree| {
+        lines.push(tree.principal_variation())
+    });
     assert_eq!(lines.len(), 10);
     assert!(lines[9].len() > lines[0].len());
 }

@@ -1,7 +1,7 @@
 //! Max-n and the paranoid search against their definitions, and Monte Carlo tree search beside them,
 //! on random games of three seats.
 
-use search::maxn::{Attitude, MaxN};
+use search::maxn::{MaxN, OpponentModel};
 use search::{Budget, Mcts, Sequential};
 
 const DEPTH: u8 = 5;
@@ -88,17 +88,18 @@ fn both_find_what_the_definition_says() {
         let game = Noise { seed };
         let seat = game.mover(&ROOT);
         for depth in 1..=DEPTH as usize {
-            let found = MaxN::new(Attitude::MaxN, depth, 1).search(&game, &ROOT, FAR).expect("there is a move");
-            assert_eq!(found.values, game.solve(&ROOT, depth as u8, None));
-            assert_eq!((found.depth, found.best), (depth, found.line[0]));
-            let end = found.line.iter().fold(ROOT, |mut state, &chosen| {
+            let found = MaxN::new(OpponentModel::MaxN, depth, 1).search(&game, &ROOT, FAR).expect("there is a move");
+            assert_eq!(found.score, game.solve(&ROOT, depth as u8, None));
+            assert_eq!((found.depth, found.best), (depth, found.principal_variation[0]));
+            let end = found.principal_variation.iter().fold(ROOT, |mut state, &chosen| {
                 game.play(&mut state, chosen);
                 state
             });
-            assert_eq!(game.worth(&end), found.values, "the line leads to the values");
+            assert_eq!(game.worth(&end), found.score, "the line leads to the values");
 
-            let paranoid = MaxN::new(Attitude::Paranoid, depth, 1).search(&game, &ROOT, FAR).expect("there is a move");
-            assert_eq!(paranoid.values[seat], game.solve(&ROOT, depth as u8, Some(seat))[seat]);
+            let paranoid =
+                MaxN::new(OpponentModel::Paranoid, depth, 1).search(&game, &ROOT, FAR).expect("there is a move");
+            assert_eq!(paranoid.score[seat], game.solve(&ROOT, depth as u8, Some(seat))[seat]);
             assert!(paranoid.nodes <= found.nodes, "what cannot matter is not visited");
         }
     }
@@ -109,10 +110,10 @@ fn budgets_are_kept_and_games_that_are_over_have_no_move() {
     let game = Noise { seed: 3 };
     for nodes in [0, 1, 2, 7, 50] {
         let found =
-            MaxN::new(Attitude::MaxN, 9, 1).search(&game, &ROOT, Budget::nodes(nodes)).expect("there is a move");
+            MaxN::new(OpponentModel::MaxN, 9, 1).search(&game, &ROOT, Budget::nodes(nodes)).expect("there is a move");
         assert!(found.nodes <= nodes && found.best < game.moves(&ROOT));
     }
-    assert!(MaxN::new(Attitude::Paranoid, 3, 1).search(&game, &(DEPTH, 5), FAR).is_none());
+    assert!(MaxN::new(OpponentModel::Paranoid, 3, 1).search(&game, &(DEPTH, 5), FAR).is_none());
 }
 
 #[test]

@@ -118,12 +118,12 @@ fn moves_that_are_not_always_legal_are_told_apart() {
     let mut tree = OpenLoop::<u8, 1>::new(1.0, 1 << 12, 1);
     let found = tree.search(&Offers, &(0, 0, Vec::new()), Budget::nodes(30_000));
     let moves = tree.root_moves();
-    let mut numbers: Vec<u8> = moves.iter().map(|known| known.chosen).collect();
+    let mut numbers: Vec<u8> = moves.iter().map(|known| known.mv).collect();
     numbers.sort_unstable();
     assert_eq!(numbers, (0..10).collect::<Vec<u8>>(), "every number once");
     assert_eq!(moves.iter().map(|known| known.visits).sum::<u64>(), 30_000);
     assert_eq!(found.best, 9);
-    let mean = |number: u8| moves.iter().find(|known| known.chosen == number).map_or(0.0, |known| known.mean);
+    let mean = |number: u8| moves.iter().find(|known| known.mv == number).map_or(0.0, |known| known.mean);
     assert!((1..10).all(|number| mean(number) > mean(number - 1)));
 }
 

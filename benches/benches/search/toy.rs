@@ -53,11 +53,11 @@ impl<const COUNTS: usize> Space for Toy<COUNTS> {
 
     fn expand(&self, _: usize, parents: &[State<COUNTS>], sink: &mut Sink<'_, u8>) {
         for (index, parent) in parents.iter().enumerate() {
-            sink.parent(index);
+            let mut successors = sink.parent(index);
             for action in 0..ACTIONS {
                 let key = Toy::<COUNTS>::key(parent, action);
-                if sink.is_new(key) {
-                    sink.offer(action, key, self.score(key), 0);
+                if successors.is_new(key) {
+                    successors.offer(action, key, self.score(key), 0);
                 }
             }
         }

@@ -8,7 +8,7 @@
 use std::time::Instant;
 
 use engines::asteroid::{Client, Orders, View, PLAYERS};
-use search::maxn::Attitude;
+use search::maxn::OpponentModel;
 use search::{Budget, Mcts};
 
 use super::clock::Clock;
@@ -47,11 +47,11 @@ impl MaxN {
             let found = self.tree.search(steps, root, budget);
             return (Some(found.best), Telemetry { nodes: found.iterations, win_estimate: found.value as f64 });
         }
-        let attitude = if self.settings.paranoid == 0 { Attitude::MaxN } else { Attitude::Paranoid };
+        let attitude = if self.settings.paranoid == 0 { OpponentModel::MaxN } else { OpponentModel::Paranoid };
         let mut search = search::MaxN::new(attitude, self.settings.depth, 0);
         match search.search(steps, root, budget) {
             Some(found) => {
-                let score = found.values[steps.player()] as f64;
+                let score = found.score[steps.player()] as f64;
                 (Some(found.best), Telemetry { nodes: found.nodes, win_estimate: score })
             }
             None => (None, Telemetry::default()),

@@ -82,7 +82,7 @@ impl Space for Plans {
     fn expand(&self, depth: usize, parents: &[Stage], sink: &mut Sink<'_, Step>) {
         let mut orders = Orders::PASS;
         for (index, parent) in parents.iter().enumerate() {
-            sink.parent(index);
+            let mut successors = sink.parent(index);
             if parent.state.is_over() || parent.state.turn() >= self.until {
                 continue;
             }
@@ -95,14 +95,14 @@ impl Space for Plans {
                 let mut stage = *parent;
                 self.take(&mut stage, step, &mut orders);
                 let key = stage.state.key();
-                if !sink.is_new(key) {
+                if !successors.is_new(key) {
                     continue;
                 }
                 let mut end = stage;
                 end.play_until(self.until, self.player, &self.casts, &mut orders);
                 let value = self.worth.of(&end, self.player, self.until) * FINE;
-                sink.goal(step, value as i64);
-                sink.offer(step, key, value as i32, 0);
+                successors.goal(step, value as i64);
+                successors.offer(step, key, value as i32, 0);
             }
         }
     }

@@ -22,15 +22,15 @@ pub struct Settings {
     /// Where the opponent begins; a parameter gives its number, 0 to 24.
     pub opening: Cell,
     /// Moves of a position that are searched.
-    pub width: usize,
+    pub move_limit: usize,
     /// The move from which on a position's moves are first searched less deep.
-    pub late: usize,
+    pub reduction_start: usize,
     /// What a move that refuted a sister position gains in the order.
-    pub killer: i32,
+    pub killer_bonus: i32,
     /// What the move with the best history gains in the order.
-    pub history: i32,
+    pub history_bonus: i32,
     /// The deepest search, in actions.
-    pub depth: usize,
+    pub max_depth: usize,
     /// How boards are judged.
     pub weights: Weights,
 }
@@ -40,11 +40,11 @@ impl Default for Settings {
         Settings {
             split: 2,
             opening: Cell::new(2, 2),
-            width: usize::MAX,
-            late: usize::MAX,
-            killer: 0,
-            history: 0,
-            depth: 40,
+            move_limit: usize::MAX,
+            reduction_start: usize::MAX,
+            killer_bonus: 0,
+            history_bonus: 0,
+            max_depth: 40,
             weights: Weights::default(),
         }
     }
@@ -62,11 +62,11 @@ impl Settings {
         let mut numbers: Vec<(&str, &mut dyn Tunable)> = vec![
             ("split", &mut settings.split),
             ("opening", &mut opening),
-            ("width", &mut settings.width),
-            ("late", &mut settings.late),
-            ("killer", &mut settings.killer),
-            ("history", &mut settings.history),
-            ("depth", &mut settings.depth),
+            ("move_limit", &mut settings.move_limit),
+            ("reduction_start", &mut settings.reduction_start),
+            ("killer_bonus", &mut settings.killer_bonus),
+            ("history_bonus", &mut settings.history_bonus),
+            ("max_depth", &mut settings.max_depth),
             ("tempo", tempo),
             ("empty", empty),
         ];
@@ -74,9 +74,9 @@ impl Settings {
         params.assign("tactician", &mut numbers)?;
         settings.opening = Cell::from_index(opening).ok_or("cells have numbers 0 to 24")?;
         settings.split = settings.split.min(MOST_SPLIT);
-        settings.width = settings.width.max(1);
-        settings.late = settings.late.max(1);
-        settings.depth = settings.depth.max(1);
+        settings.move_limit = settings.move_limit.max(1);
+        settings.reduction_start = settings.reduction_start.max(1);
+        settings.max_depth = settings.max_depth.max(1);
         settings.weights.empty = settings.weights.empty.clamp(-60, 60);
         for pair in &mut settings.weights.pairs {
             *pair = (*pair).clamp(-30, 30);

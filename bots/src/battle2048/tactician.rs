@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use engines::battle2048::{Action, Cell, Client, View};
-use search::alphabeta::{self, WON};
+use search::alphabeta::{self, WIN_SCORE};
 use search::AlphaBeta;
 
 use super::clock;
@@ -28,8 +28,8 @@ pub struct Tactician {
 impl Tactician {
     /// A player with this pace. It has no use for randomness.
     pub fn new(pace: Pace, settings: Settings) -> Tactician {
-        let Settings { depth, width, late, killer, history, .. } = settings;
-        let order = alphabeta::Settings { depth, width, late, killer, history };
+        let Settings { max_depth, move_limit, reduction_start, killer_bonus, history_bonus, .. } = settings;
+        let order = alphabeta::Parameters { max_depth, move_limit, reduction_start, killer_bonus, history_bonus };
         Tactician {
             pace,
             tactics: Tactics::new(settings),
@@ -56,7 +56,7 @@ impl Bot for Tactician {
             None => return Action::First(self.opening),
         };
         let score =
-            if found.score.abs() > WON / 2 { found.score.signum() as f64 } else { found.score as f64 / CERTAIN };
+            if found.score.abs() > WIN_SCORE / 2 { found.score.signum() as f64 } else { found.score as f64 / CERTAIN };
         self.telemetry = Telemetry { nodes: found.nodes, win_estimate: score.clamp(-1.0, 1.0) };
         Action::Turn(found.best.direction, found.best.attack)
     }

@@ -8,7 +8,7 @@
 use engines::battle2048::{Attack, Board, Cell, Cells, Direction, Slides, State, ACTIONS};
 use engines::cpu::{Cpu, Kernel, Processor};
 use engines::key::{folded, mixed};
-use search::alphabeta::{Candidate, WON};
+use search::alphabeta::{ScoredMove, WIN_SCORE};
 use search::Adversarial;
 
 use super::settings::Settings;
@@ -46,9 +46,9 @@ impl Duel {
     /// a tie.
     fn verdict(&self) -> i32 {
         if self.lead > 0 {
-            WON
+            WIN_SCORE
         } else {
-            -WON
+            -WIN_SCORE
         }
     }
 }
@@ -118,10 +118,10 @@ impl Tactics {
 impl Adversarial for Tactics {
     type State = Duel;
     type Move = Turn;
-    type Expansion = Look;
+    type Analysis = Look;
 
     /// By direction and place of the lowest cell.
-    const SLOTS: usize = 4 * 32;
+    const HISTORY_SIZE: usize = 4 * 32;
     /// The most harmful single number of each slide, then all the others.
     const STAGES: usize = 2;
 
@@ -131,11 +131,11 @@ impl Adversarial for Tactics {
         mixed(folded(own.key(), other.key()), ending)
     }
 
-    fn expand(&self, duel: &Duel, look: &mut Look) -> bool {
+    fn analyze(&self, duel: &Duel, look: &mut Look) -> bool {
         duel.left > 0 && self.processor.run(Expand { tactics: self, duel, look })
     }
 
-    fn list(&self, _: &Duel, look: &Look, stage: usize, candidates: &mut Vec<Candidate<Turn>>) {
+    fn generate(&self, _: &Duel, look: &Look, stage: usize, candidates: &mut Vec<ScoredMove<Turn>>) {
         for direction in look.directions() {
             match stage {
                 0 => self.attack(look, direction, 0, [look.worst[axis(direction)].only()], candidates),
@@ -144,7 +144,7 @@ impl Adversarial for Tactics {
         }
     }
 
-    fn is_listed(&self, _: &Duel, look: &Look, turn: Turn) -> bool {
+    fn is_pseudo_legal(&self, _: &Duel, look: &Look, turn: Turn) -> bool {
         let Turn { direction, attack } = turn;
         let size = attack.cells.len();
         look.slides.is_legal(direction)
@@ -165,8 +165,8 @@ impl Adversarial for Tactics {
             return duel.verdict();
         }
         let worth = self.processor.run(Judge { tactics: self, duel });
-        if duel.is_ending() && worth.abs() < WON / 2 {
-            return worth + duel.lead.clamp(-WON / 4, WON / 4);
+        if duel.is_ending() && worth.abs() < WIN_SCORE / 2 {
+            return worth + duel.lead.clamp(-WIN_SCORE / 4, WIN_SCORE / 4);
         }
         worth
     }
@@ -174,11 +174,11 @@ impl Adversarial for Tactics {
     fn end(&self, duel: &Duel) -> i32 {
         match duel.left {
             0 => duel.verdict(),
-            _ => -WON,
+            _ => -WIN_SCORE,
         }
     }
 
-    fn slot(&self, turn: Turn) -> usize {
+    fn history_index(&self, turn: Turn) -> usize {
         turn.direction.index() * 32 + turn.attack.cells.bits().trailing_zeros() as usize % 32
     }
 }
@@ -192,7 +192,7 @@ impl Tactics {
         direction: Direction,
         halved: u8,
         sets: impl IntoIterator<Item = Cells>,
-        candidates: &mut Vec<Candidate<Turn>>,
+        candidates: &mut Vec<ScoredMove<Turn>>,
     ) {
         let (harm, lead) = (&look.harm[axis(direction)], look.leads[direction.index()]);
         let exponent = look.slides.merges(direction) + 1 - halved;
@@ -200,13 +200,13 @@ impl Tactics {
             // For halved numbers this is a guess, which only orders them.
             let loss = |cell: Cell| self.values.empty() - harm[cell.place()] as i8 as i32;
             let score = lead + cells.map(loss).sum::<i32>();
-            let chosen = Turn { direction, attack: Attack { cells, exponent } };
-            candidates.push(Candidate { chosen, score });
+            let mv = Turn { direction, attack: Attack { cells, exponent } };
+            candidates.push(ScoredMove { mv, score });
         }
     }
 
     /// Lists all attacks of a slide but the most harmful single number.
-    fn other_attacks(&self, look: &Look, direction: Direction, candidates: &mut Vec<Candidate<Turn>>) {
+    fn other_attacks(&self, look: &Look, direction: Direction, candidates: &mut Vec<ScoredMove<Turn>>) {
         let worst = look.worst[axis(direction)].only();
         self.attack(look, direction, 0, look.empty.without(worst).map(Cell::only), candidates);
         let count = look.empty.len();
@@ -284,11 +284,11 @@ impl Kernel for Judge<'_> {
         let values = &self.tactics.values;
         let slides = Slides::of(cpu, own);
         if slides.legal() == 0 {
-            return -WON;
+            return -WIN_SCORE;
         }
         let empty = other.empty_cells(cpu);
         if empty.len() <= 2 && locks(cpu, &slides, other, empty) {
-            return WON - 1;
+            return WIN_SCORE - 1;
         }
         // Opposite slides merge alike, so there are two numbers to throw.
         let columns = slides.is_legal(Direction::Up) || slides.is_legal(Direction::Down);

@@ -6,7 +6,7 @@
 
 use engines::chain::{chain_garbage, Action, DigitCounts, Field, Pack, PackMasks, Side};
 use engines::cpu::{self, Cpu, Kernel};
-use search::{Sink, Space};
+use search::{Sink, Space, Successors};
 
 /// Weights of the evaluation.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -201,15 +201,14 @@ impl Kernel for Expand<'_, '_, '_> {
     fn run<C: Cpu>(self, cpu: C) {
         let Expand { building, depth, parents, sink } = self;
         for (index, parent) in parents.iter().enumerate() {
-            sink.parent(index);
-            building.expand_one(cpu, depth, parent, sink);
+            building.expand_one(cpu, depth, parent, sink.parent(index));
         }
     }
 }
 
 impl Building {
     #[inline(always)]
-    fn expand_one<C: Cpu>(&self, cpu: C, depth: usize, parent: &Yard, sink: &mut Sink<'_, Action>) {
+    fn expand_one<C: Cpu>(&self, cpu: C, depth: usize, parent: &Yard, mut successors: Successors<'_, '_, Action>) {
         let (pack, masks) = &self.packs[depth];
         let blow = self.blow(depth);
         // A row of garbage is the same for all drops; if it has no room, every drop is played in
@@ -229,7 +228,7 @@ impl Building {
                     None => yard.play(cpu, action, masks, blow),
                 };
                 if chain >= SHORTEST_GOAL && !yard.field.is_lost() {
-                    sink.goal(action, chain as i64);
+                    successors.goal(action, chain as i64);
                 }
             }
             // After the last pack nothing is built any more: only what was fired counts.
@@ -237,9 +236,9 @@ impl Building {
                 continue;
             }
             let key = yard.field.key() ^ yard.stock.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-            if sink.is_new(key) {
+            if successors.is_new(key) {
                 let (score, column) = self.score(cpu, &yard.field, depth);
-                sink.offer(action, key, score, column as u8);
+                successors.offer(action, key, score, column as u8);
             }
         }
     }

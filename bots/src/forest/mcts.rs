@@ -4,7 +4,7 @@ use std::time::Instant;
 
 use engines::cpu::{self, Cpu, Kernel};
 use engines::forest::{Action, Board, Client, State, View};
-use search::Found;
+use search::tree::SearchResult;
 use search::{Budget, Duct};
 
 use super::playout::Playout;
@@ -22,7 +22,7 @@ pub fn search(
     board: &Board,
     settings: &Settings,
     budget: Budget,
-) -> Found<Action> {
+) -> SearchResult<Action> {
     let (root, playout) = (Position { state, rank: [0; 2] }, Playout::new(settings));
     cpu::run(Search { tree, root: &root, board, settings, playout: &playout, budget })
 }
@@ -100,10 +100,10 @@ struct Search<'a> {
 }
 
 impl Kernel for Search<'_> {
-    type Output = Found<Action>;
+    type Output = SearchResult<Action>;
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Found<Action> {
+    fn run<C: Cpu>(self, cpu: C) -> SearchResult<Action> {
         let season = Season { cpu, board: self.board, settings: self.settings, playout: self.playout };
         self.tree.search(&season, self.root, self.budget)
     }

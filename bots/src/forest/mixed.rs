@@ -7,7 +7,7 @@ use std::time::Instant;
 
 use engines::cpu::{self, Cpu, Kernel};
 use engines::forest::{Action, Board, Client, View};
-use search::regret::Mixed as Strategy;
+use search::tree::SearchResult;
 use search::{Budget, RegretMatching};
 
 use super::playout::Playout;
@@ -58,9 +58,9 @@ impl Bot for Mixed {
             playout: &self.playout,
             budget: self.settings.budget(self.pace, asked, self.progress.is_first_turn()),
         };
-        let strategy = cpu::run(search);
-        self.telemetry = Telemetry { nodes: strategy.iterations, win_estimate: strategy.value as f64 };
-        let chosen = strategy.draw(&mut self.rng);
+        let result = cpu::run(search);
+        self.telemetry = Telemetry { nodes: result.iterations, win_estimate: result.value as f64 };
+        let chosen = self.tree.strategy().draw(&mut self.rng);
         self.progress.played(&root, chosen);
         chosen
     }
@@ -80,10 +80,10 @@ struct Search<'a> {
 }
 
 impl Kernel for Search<'_> {
-    type Output = Strategy<Action>;
+    type Output = SearchResult<Action>;
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Strategy<Action> {
+    fn run<C: Cpu>(self, cpu: C) -> SearchResult<Action> {
         let season = Season { cpu, board: self.board, settings: self.settings, playout: self.playout };
         self.tree.search(&season, self.root, self.budget)
     }

@@ -180,7 +180,7 @@ impl<C: Cpu> Simultaneous for Season<'_, C> {
     }
 
     #[inline(always)]
-    fn playout(&self, position: &Position, rng: &mut fastrand::Rng) -> f32 {
+    fn estimate(&self, position: &Position, rng: &mut fastrand::Rng) -> f32 {
         self.playout.run(self.cpu, self.board, position.state, rng)
     }
 }

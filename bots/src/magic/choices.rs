@@ -6,7 +6,7 @@
 
 use engines::cpu::{Cpu, Kernel};
 use engines::magic::{reach, Bomb, Cell, Cells, Order, Orders, State, Step, COLUMNS, CROWDED, ROWS, SHORTEST_FUSE};
-use search::alphabeta::Candidate;
+use search::alphabeta::ScoredMove;
 
 use super::pull::Pull;
 
@@ -57,10 +57,10 @@ impl Choices {
     }
 
     /// Appends all pairs of orders.
-    pub fn list(&self, candidates: &mut Vec<Candidate<Orders>>) {
+    pub fn generate(&self, candidates: &mut Vec<ScoredMove<Orders>>) {
         for (first, first_score) in self.orders[0].listed() {
             for (second, second_score) in self.orders[1].listed() {
-                candidates.push(Candidate { chosen: Orders([*first, *second]), score: first_score + second_score });
+                candidates.push(ScoredMove { mv: Orders([*first, *second]), score: first_score + second_score });
             }
         }
     }

@@ -7,8 +7,9 @@
 use std::time::Instant;
 
 use engines::magic::{Client, Orders, State, View};
-use search::alphabeta::WON;
-use search::{Budget, Duct, Found, Simultaneous};
+use search::alphabeta::WIN_SCORE;
+use search::tree::SearchResult;
+use search::{Budget, Duct, Simultaneous};
 
 use super::clock;
 use super::mood::Mood;
@@ -41,7 +42,7 @@ impl Decoupled {
     }
 
     /// Searches the position of a view, in which the game is not over.
-    fn search(&mut self, view: &View, budget: Budget) -> Found<Orders> {
+    fn search(&mut self, view: &View, budget: Budget) -> SearchResult<Orders> {
         let settings = self.mood.settings(view, self.settings);
         let tactics = Tactics::new(&view.state, view.player, settings);
         // What positions are worth changes from turn to turn.
@@ -77,7 +78,7 @@ impl Bot for Decoupled {
 /// A score as a value from -1 to 1.
 fn value(score: i32) -> f32 {
     match score {
-        _ if score.abs() > WON / 2 => score.signum() as f32,
+        _ if score.abs() > WIN_SCORE / 2 => score.signum() as f32,
         _ if score.abs() > TRAP / 2 => score.signum() as f32 * 0.95,
         _ => 0.8 * score as f32 / (HALF + score.abs() as f32),
     }
@@ -102,16 +103,16 @@ impl Simultaneous for Turns<'_> {
 
     fn for_each_move(&self, state: &State, player: usize, each: &mut impl FnMut(Orders)) {
         let mut candidates = Vec::new();
-        self.tactics.choices(state, player != 0).list(&mut candidates);
+        self.tactics.choices(state, player != 0).generate(&mut candidates);
         candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
-        candidates.iter().for_each(|candidate| each(candidate.chosen));
+        candidates.iter().for_each(|candidate| each(candidate.mv));
     }
 
     fn step(&self, state: &mut State, [own, enemy]: [Orders; 2]) {
         *state = self.tactics.after(state, own, enemy);
     }
 
-    fn playout(&self, state: &State, _: &mut fastrand::Rng) -> f32 {
+    fn estimate(&self, state: &State, _: &mut fastrand::Rng) -> f32 {
         use search::Adversarial;
         value(self.tactics.evaluate(&Duel::of(*state)))
     }

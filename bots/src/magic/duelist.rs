@@ -3,7 +3,8 @@
 use std::time::Instant;
 
 use engines::magic::{Client, Orders, View};
-use search::alphabeta::{self, Found, WON};
+use search::alphabeta::{self, WIN_SCORE};
+use search::minimax::SearchResult;
 use search::AlphaBeta;
 
 use super::clock;
@@ -30,14 +31,20 @@ pub struct Duelist {
 impl Duelist {
     /// A player with this pace. It has no use for randomness.
     pub fn new(pace: Pace, settings: Settings) -> Duelist {
-        let Settings { depth, late, killer, history, .. } = settings;
-        let order = alphabeta::Settings { depth, late, killer, history, ..alphabeta::Settings::default() };
+        let Settings { max_depth, reduction_start, killer_bonus, history_bonus, .. } = settings;
+        let order = alphabeta::Parameters {
+            max_depth,
+            reduction_start,
+            killer_bonus,
+            history_bonus,
+            ..alphabeta::Parameters::default()
+        };
         let search = AlphaBeta::new(TABLE_BITS, order);
         Duelist { pace, settings, search, mood: Mood::default(), telemetry: Telemetry::default() }
     }
 
     /// Searches the position of a view.
-    fn search(&mut self, view: &View, asked: Instant) -> Option<Found<Orders>> {
+    fn search(&mut self, view: &View, asked: Instant) -> Option<SearchResult<Orders>> {
         let settings = self.mood.settings(view, self.settings);
         let tactics = Tactics::new(&view.state, view.player, settings);
         let budget = clock::budget(self.pace, asked, view, &self.settings);
@@ -57,7 +64,7 @@ impl Bot for Duelist {
         match self.search(view, asked) {
             Some(found) => {
                 let score = match found.score {
-                    score if score.abs() > WON / 2 => score.signum() as f64,
+                    score if score.abs() > WIN_SCORE / 2 => score.signum() as f64,
                     score if score.abs() > TRAP / 2 => score.signum() as f64 * 0.99,
                     score => (score as f64 / CERTAIN).clamp(-0.9, 0.9),
                 };

@@ -7,7 +7,7 @@
 
 use engines::cpu::{self, Cpu, Kernel};
 use engines::magic::{outlook, Layout, Mode, Orders, State, HORIZON, NEVER};
-use search::alphabeta::Candidate;
+use search::alphabeta::ScoredMove;
 
 use super::choices::{Choices, Choosing};
 use super::pull::Pull;
@@ -39,8 +39,8 @@ impl Kernel for Rescue<'_> {
     fn run<C: Cpu>(self, cpu: C) -> Orders {
         let Rescue { state, player, pull, searched } = self;
         let list = |choices: Choices| {
-            let mut candidates: Vec<Candidate<Orders>> = Vec::new();
-            choices.list(&mut candidates);
+            let mut candidates: Vec<ScoredMove<Orders>> = Vec::new();
+            choices.generate(&mut candidates);
             candidates
         };
         let own = list(Choosing { state, player, is_root: true, pull: Some(pull) }.run(cpu));
@@ -48,14 +48,14 @@ impl Kernel for Rescue<'_> {
         let mut best = searched;
         let mut best_rank = (i64::MIN, false, i32::MIN);
         // No closures around what is hot: they are compiled without the processor's extensions.
-        for &Candidate { chosen, score } in &own {
+        for &ScoredMove { mv, score } in &own {
             let mut worth = 0;
             for answer in &answers {
-                worth += self.points(cpu, chosen, answer.chosen);
+                worth += self.points(cpu, mv, answer.mv);
             }
-            let rank = (worth, chosen == searched, score);
+            let rank = (worth, mv == searched, score);
             if rank >= best_rank {
-                (best, best_rank) = (chosen, rank);
+                (best, best_rank) = (mv, rank);
             }
         }
         best

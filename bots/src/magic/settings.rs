@@ -6,13 +6,13 @@ use crate::Params;
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Settings {
     /// The deepest search, in plies of one player each.
-    pub depth: usize,
+    pub max_depth: usize,
     /// The move from which on a position's moves are first searched less deep.
-    pub late: usize,
+    pub reduction_start: usize,
     /// What a move that refuted a sister position gains in the order.
-    pub killer: i32,
+    pub killer_bonus: i32,
     /// What the move with the best history gains in the order.
-    pub history: i32,
+    pub history_bonus: i32,
     /// What the next NUMBER_UP is worth with 1, 2, 3, 4, 5 and more bombs.
     pub numbers: [i32; 5],
     /// What the next POWER_UP is worth with fire 2, 3, 4, 5, 6 and more.
@@ -50,10 +50,10 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Settings {
         Settings {
-            depth: 40,
-            late: usize::MAX,
-            killer: 40,
-            history: 40,
+            max_depth: 40,
+            reduction_start: usize::MAX,
+            killer_bonus: 40,
+            history_bonus: 40,
             numbers: [100, 70, 40, 20, 8],
             powers: [70, 50, 30, 15, 6],
             opened: 60,
@@ -83,10 +83,10 @@ impl Settings {
         params.assign(
             bot,
             &mut [
-                ("depth", &mut settings.depth),
-                ("late", &mut settings.late),
-                ("killer", &mut settings.killer),
-                ("history", &mut settings.history),
+                ("max_depth", &mut settings.max_depth),
+                ("reduction_start", &mut settings.reduction_start),
+                ("killer_bonus", &mut settings.killer_bonus),
+                ("history_bonus", &mut settings.history_bonus),
                 ("opened", &mut settings.opened),
                 ("mining", &mut settings.mining),
                 ("step", &mut settings.step),
@@ -102,8 +102,8 @@ impl Settings {
                 ("share", &mut settings.share),
             ],
         )?;
-        settings.depth = settings.depth.max(1);
-        settings.late = settings.late.max(1);
+        settings.max_depth = settings.max_depth.max(1);
+        settings.reduction_start = settings.reduction_start.max(1);
         settings.share = settings.share.max(1.0);
         Ok(settings)
     }

@@ -7,7 +7,7 @@
 use engines::cpu::{Cpu, Kernel, Processor};
 use engines::lanes::Lanes;
 use engines::magic::{outlook, reach, Cell, Cells, Layout, Mode, Order, Orders, State, HORIZON, NEVER};
-use search::alphabeta::{Adversarial, Candidate, WON};
+use search::alphabeta::{Adversarial, ScoredMove, WIN_SCORE};
 
 use super::choices::{distance, Choices, Choosing};
 use super::pull::{hidden, pull, worth, Pull};
@@ -135,9 +135,9 @@ impl Tactics {
     fn ended(&self, state: &State) -> i32 {
         let (own, enemy) = (state.losses(self.player), state.losses(1 - self.player));
         match state.mode() {
-            Mode::Stage if own > 0 => -WON,
-            _ if own > enemy => -WON,
-            _ if own < enemy && own == 0 => WON,
+            Mode::Stage if own > 0 => -WIN_SCORE,
+            _ if own > enemy => -WIN_SCORE,
+            _ if own < enemy && own == 0 => WIN_SCORE,
             _ if own < enemy => self.settings.sacrifice,
             _ => -self.settings.contempt,
         }
@@ -171,9 +171,9 @@ impl Tactics {
 impl Adversarial for Tactics {
     type State = Duel;
     type Move = Orders;
-    type Expansion = Choices;
+    type Analysis = Choices;
 
-    const SLOTS: usize = 100;
+    const HISTORY_SIZE: usize = 100;
 
     fn key(&self, duel: &Duel) -> u64 {
         let given = duel.given.map_or(0, |Orders([first, second])| {
@@ -183,7 +183,7 @@ impl Adversarial for Tactics {
         duel.state.key() ^ given.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
-    fn expand(&self, duel: &Duel, choices: &mut Choices) -> bool {
+    fn analyze(&self, duel: &Duel, choices: &mut Choices) -> bool {
         if duel.state.is_over() {
             return false;
         }
@@ -191,18 +191,18 @@ impl Adversarial for Tactics {
         true
     }
 
-    fn list(&self, _duel: &Duel, choices: &Choices, _stage: usize, candidates: &mut Vec<Candidate<Orders>>) {
-        choices.list(candidates);
+    fn generate(&self, _duel: &Duel, choices: &Choices, _stage: usize, candidates: &mut Vec<ScoredMove<Orders>>) {
+        choices.generate(candidates);
     }
 
-    fn is_listed(&self, _duel: &Duel, choices: &Choices, chosen: Orders) -> bool {
-        choices.contains(chosen)
+    fn is_pseudo_legal(&self, _duel: &Duel, choices: &Choices, mv: Orders) -> bool {
+        choices.contains(mv)
     }
 
-    fn play(&self, duel: &Duel, _choices: &Choices, chosen: Orders) -> Duel {
+    fn play(&self, duel: &Duel, _choices: &Choices, mv: Orders) -> Duel {
         match duel.given {
-            None => Duel { given: Some(chosen), ..*duel },
-            Some(own) => Duel { state: self.after(&duel.state, own, chosen), given: None },
+            None => Duel { given: Some(mv), ..*duel },
+            Some(own) => Duel { state: self.after(&duel.state, own, mv), given: None },
         }
     }
 
@@ -218,7 +218,7 @@ impl Adversarial for Tactics {
         self.ended(&duel.state)
     }
 
-    fn slot(&self, Orders([first, second]): Orders) -> usize {
+    fn history_index(&self, Orders([first, second]): Orders) -> usize {
         let word = |order: Order| order.step() as usize * 2 + (order.fuse() != 0) as usize;
         word(first) * 10 + word(second)
     }

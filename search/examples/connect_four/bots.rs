@@ -1,6 +1,6 @@
 //! Connect four for two searches: what each of them asks of a game.
 
-use search::alphabeta::{Candidate, WON};
+use search::alphabeta::{ScoredMove, WIN_SCORE};
 use search::{Adversarial, Sequential};
 
 use crate::board::{Board, COLUMNS};
@@ -68,29 +68,29 @@ impl ConnectFour {
 impl Adversarial for ConnectFour {
     type State = Board;
     type Move = u8;
-    type Expansion = ();
-    const SLOTS: usize = COLUMNS as usize;
+    type Analysis = ();
+    const HISTORY_SIZE: usize = COLUMNS as usize;
 
     fn key(&self, board: &Board) -> u64 {
         board.key()
     }
 
-    fn expand(&self, board: &Board, _: &mut ()) -> bool {
+    fn analyze(&self, board: &Board, _: &mut ()) -> bool {
         !board.is_won() && !board.is_full()
     }
 
-    fn list(&self, board: &Board, _: &(), _: usize, candidates: &mut Vec<Candidate<u8>>) {
+    fn generate(&self, board: &Board, _: &(), _: usize, moves: &mut Vec<ScoredMove<u8>>) {
         let [own, other] = board.threats();
-        for (place, &chosen) in ORDER.iter().enumerate() {
-            let cell = board.cell(chosen);
+        for (place, &mv) in ORDER.iter().enumerate() {
+            let cell = board.cell(mv);
             if cell != 0 {
                 let urgency = 40 * (cell & own != 0) as i32 + 20 * (cell & other != 0) as i32;
-                candidates.push(Candidate { chosen, score: urgency - place as i32 });
+                moves.push(ScoredMove { mv, score: urgency - place as i32 });
             }
         }
     }
 
-    fn is_listed(&self, board: &Board, _: &(), column: u8) -> bool {
+    fn is_pseudo_legal(&self, board: &Board, _: &(), column: u8) -> bool {
         board.cell(column) != 0
     }
 
@@ -103,27 +103,27 @@ impl Adversarial for ConnectFour {
     /// Cells that would win count, unless the game is over.
     fn evaluate(&self, board: &Board) -> i32 {
         if board.is_won() {
-            return -WON;
+            return -WIN_SCORE;
         }
         if board.is_full() {
             return 0;
         }
         let [own, other] = board.threats().map(|cells| cells.count_ones() as i32);
         if board.threats()[0] & board.free() != 0 {
-            return WON - 1;
+            return WIN_SCORE - 1;
         }
         10 * (own - other)
     }
 
     fn end(&self, board: &Board) -> i32 {
         if board.is_won() {
-            -WON
+            -WIN_SCORE
         } else {
             0
         }
     }
 
-    fn slot(&self, column: u8) -> usize {
+    fn history_index(&self, column: u8) -> usize {
         column as usize
     }
 }

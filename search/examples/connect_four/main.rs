@@ -11,7 +11,7 @@ use std::io::{self, BufRead, Write};
 
 use board::Board;
 use bots::ConnectFour;
-use search::alphabeta::Settings;
+use search::alphabeta::Parameters;
 use search::{AlphaBeta, Budget, Mcts};
 
 enum Player {
@@ -23,7 +23,7 @@ impl Player {
     fn named(name: &str) -> Option<Player> {
         match name {
             "mcts" => Some(Player::Mcts(Mcts::new(1.0, 1 << 18, 1))),
-            "alphabeta" => Some(Player::AlphaBeta(AlphaBeta::new(18, Settings::default()))),
+            "alphabeta" => Some(Player::AlphaBeta(AlphaBeta::new(18, Parameters::default()))),
             _ => None,
         }
     }

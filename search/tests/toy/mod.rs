@@ -102,21 +102,21 @@ impl Space for Toy {
 
     fn expand(&self, _: usize, parents: &[State], sink: &mut Sink<'_, u8>) {
         for (index, parent) in parents.iter().enumerate() {
-            sink.parent(index);
+            let mut successors = sink.parent(index);
             for action in 0..=COUNTERS {
                 let child = match self.after(parent, action) {
                     Some(child) => child,
                     None => continue,
                 };
                 let key = self.noise(&child, 0);
-                if !sink.is_new(key) {
+                if !successors.is_new(key) {
                     continue;
                 }
                 if let Some(worth) = self.worth(&child) {
-                    sink.goal(action, worth + (self.noise(parent, 23) % (self.detour + 1)) as i64);
+                    successors.goal(action, worth + (self.noise(parent, 23) % (self.detour + 1)) as i64);
                 }
                 if !self.is_dead(&child) {
-                    sink.offer(action, key, self.score(&child), child[0]);
+                    successors.offer(action, key, self.score(&child), child[0]);
                 }
             }
         }

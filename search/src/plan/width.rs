@@ -1,0 +1,33 @@
+//! How wide the levels of a beam are, from what is left of its budget.
+
+use std::time::Instant;
+
+use crate::budget::Budget;
+
+/// Turns what is left of a budget into the width of the next level.
+pub(crate) struct WidthControl {
+    budget: Budget,
+    begun: Instant,
+    spent: f64,
+}
+
+impl WidthControl {
+    pub(crate) fn new(budget: Budget) -> WidthControl {
+        WidthControl { budget, begun: Instant::now(), spent: 0.0 }
+    }
+
+    /// How many positions can be expanded at each of the `levels` to come, given that `expanded`
+    /// were at the last one.
+    pub(crate) fn width(&mut self, levels: usize, expanded: usize, nodes: u64) -> usize {
+        let (total, spent) = match self.budget.deadline() {
+            Some(deadline) => {
+                (deadline.saturating_duration_since(self.begun).as_secs_f64(), self.begun.elapsed().as_secs_f64())
+            }
+            None => (self.budget.node_limit() as f64, nodes as f64),
+        };
+        let each = (spent - self.spent) / expanded.max(1) as f64;
+        self.spent = spent;
+        let share = (total - spent).max(0.0) / levels.max(1) as f64;
+        ((share / each.max(1e-12)) as usize).max(1)
+    }
+}

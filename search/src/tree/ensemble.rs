@@ -1,0 +1,98 @@
+//! What tree searches answer, and several trees for one question: root parallelism.
+//!
+//! Trees of different seeds search the same position apart from each other, and the visits of their
+//! roots are added (Chaslot, Winands, van den Herik: "Parallel Monte-Carlo tree search", 2008). The
+//! decision behind this one: the number of trees is fixed and each has its share of the nodes, so
+//! the answer is the same on any number of threads. Cost: every tree finds the upper levels anew;
+//! use it where there are cores to spare, not on a judge's single one.
+
+use std::time::Instant;
+
+use crate::budget::Budget;
+use crate::pool::Pool;
+use crate::tree::root::{most_visited, RootMove, RootMoves, SearchResult};
+
+/// Several trees that search the same positions.
+#[derive(Clone, Debug)]
+pub struct Ensemble<T> {
+    trees: Vec<CachePadded<T>>,
+    pool: Pool,
+}
+
+/// A tree that shares no cache line with its neighbour: each thread writes to its own all the time.
+/// Processors fetch lines in pairs of 64 bytes.
+#[derive(Clone, Debug)]
+#[repr(align(128))]
+struct CachePadded<T>(T);
+
+impl<T: RootMoves + Send> Ensemble<T> {
+    /// So many trees, at least one; `tree` makes each from its number, which is to be part of its
+    /// seed.
+    pub fn new(trees: usize, pool: Pool, tree: impl FnMut(usize) -> T) -> Ensemble<T> {
+        Ensemble { trees: (0..trees.max(1)).map(tree).map(CachePadded).collect(), pool }
+    }
+
+    /// The trees, to move all of them to another root for example.
+    pub fn trees_mut(&mut self) -> impl Iterator<Item = &mut T> {
+        self.trees.iter_mut().map(|tree| &mut tree.0)
+    }
+
+    /// Lets every tree search its share of the budget, as many at a time as there are threads, and
+    /// adds their roots. `search` is to search the same position with every tree.
+    ///
+    /// With a budget of nodes alone the answer depends on nothing but them; with a deadline all
+    /// trees have the same time.
+    pub fn search(
+        &mut self,
+        budget: Budget,
+        search: impl Fn(&mut T, Budget) -> SearchResult<T::Move> + Sync,
+    ) -> SearchResult<T::Move> {
+        let threads = self.pool.threads();
+        let count = self.trees.len();
+        let rounds = (count + threads - 1) / threads;
+        let mut counted: Vec<(&mut T, u64)> = self.trees.iter_mut().map(|tree| (&mut tree.0, 0)).collect();
+        for (round, trees) in counted.chunks_mut(threads).enumerate() {
+            let budget = budget.first_of((rounds - round) as u32);
+            self.pool.for_each(trees, |index, (tree, iterations)| {
+                let share = budget.node_share(round * threads + index, count);
+                *iterations = search(tree, share).iterations;
+            });
+        }
+        let iterations = counted.iter().map(|(_, iterations)| iterations).sum();
+        most_visited(&self.root_moves(), iterations)
+    }
+}
+
+impl<T: RootMoves> RootMoves for Ensemble<T> {
+    type Move = T::Move;
+
+    /// The sums over all trees, in the order of the first one.
+    fn root_moves(&self) -> Vec<RootMove<T::Move>> {
+        let mut sums = self.trees[0].0.root_moves();
+        for other in self.trees[1..].iter().flat_map(|tree| tree.0.root_moves()) {
+            match sums.iter_mut().find(|sum| sum.mv == other.mv) {
+                Some(sum) => {
+                    let visits = sum.visits + other.visits;
+                    let total = sum.mean * sum.visits as f32 + other.mean * other.visits as f32;
+                    *sum = RootMove { visits, mean: total / visits.max(1) as f32, ..*sum };
+                }
+                None => sums.push(other),
+            }
+        }
+        sums
+    }
+}
+
+impl Budget {
+    /// The part of a budget's time that is left for the next of so many searches, one after the
+    /// other.
+    fn first_of(self, searches: u32) -> Budget {
+        match self.deadline() {
+            Some(deadline) if searches > 1 => {
+                let now = Instant::now();
+                Budget::until(now + deadline.saturating_duration_since(now) / searches).and_nodes(self.node_limit())
+            }
+            _ => self,
+        }
+    }
+}
