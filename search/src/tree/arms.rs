@@ -1,7 +1,7 @@
-//! The moves of one player in one position, as the arms of a bandit.
+//! The moves of one player in one position, as the arms of a multi-armed bandit.
 //!
-//! UCB1 (Auer, Cesa-Bianchi, Fischer: "Finite-time analysis of the multiarmed bandit problem",
-//! 2002). The decision behind this one: an arm keeps its mean and one over the root of its visits,
+//! UCB1 (Auer, Cesa-Bianchi, Fischer: "Finite-time analysis of the multiarmed bandit problem", 2002,
+//! <https://doi.org/10.1023/A:1013689704352>). The decision behind this one: an arm keeps its mean and one over the root of its visits,
 //! so that a choice costs one multiplication and one addition an arm, four arms at a time and no branch;
 //! divisions and roots are paid for once a visit. Only operations that every machine rounds alike
 //! are used.
@@ -10,13 +10,13 @@ use std::ops::Range;
 
 /// Arms that lie together, and are looked at together.
 const LANES: usize = 4;
-/// The largest number of an arm in its position.
+/// Largest number of an arm in its position.
 const NUMBERS: i32 = 511;
 
-/// Four moves of a position; those that are missing are never promising.
+/// Four moves of a position; those that are missing are never selected.
 #[derive(Clone, Copy, Debug)]
 struct Block<T> {
-    /// Mean values, of the player whose moves these are.
+    /// Mean values, for the player whose moves these are.
     mean: [f32; LANES],
     /// One over the root of the visits; infinite before the first.
     spread: [f32; LANES],
@@ -24,7 +24,7 @@ struct Block<T> {
     item: [T; LANES],
 }
 
-/// Where the arms of a position are: the number of their first block, and how many they are.
+/// The arms of one position: the number of their first block, and their count.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Span {
     pub(crate) first: u32,
@@ -38,25 +38,25 @@ impl Span {
     }
 }
 
-/// The arms of many positions. `T` is a move, with what else a tree keeps of it.
+/// The arms of many positions. `T` is a move, or a move with the data a tree keeps of it.
 #[derive(Clone, Debug)]
 pub(crate) struct Arms<T> {
     blocks: Vec<Block<T>>,
 }
 
 impl<T: Copy> Arms<T> {
-    /// Room for so many arms, at the least.
+    /// Room for at least this number of arms.
     pub(crate) fn with_capacity(arms: usize) -> Arms<T> {
         Arms { blocks: Vec::with_capacity(arms / LANES) }
     }
 
-    /// No arms yet of one more position.
+    /// Begins one more position, without arms yet.
     #[inline(always)]
     pub(crate) fn begin(&self) -> Span {
         Span { first: self.blocks.len() as u32, count: 0 }
     }
 
-    /// One more arm of the position that was begun last.
+    /// Adds an arm to the position that was begun last.
     #[inline(always)]
     pub(crate) fn push(&mut self, span: &mut Span, item: T) {
         let lane = span.count as usize % LANES;
@@ -72,10 +72,10 @@ impl<T: Copy> Arms<T> {
         span.count += 1;
     }
 
-    /// The arm of the highest bound, the first of them if there are several; `scale` is that of the
-    /// position. Bounds are compared to within a part in 16,000.
+    /// UCB1 selection: the arm of the highest upper confidence bound, the first of equals; `scale` is
+    /// that of the position. Bounds are compared to within a part in 16,000.
     #[inline(always)]
-    pub(crate) fn most_promising(&self, span: Span, scale: f32) -> u32 {
+    pub(crate) fn select(&self, span: Span, scale: f32) -> u32 {
         // The number of an arm takes the place of the last digits of its bound, so that the best
         // arm is found together with its bound, in whole numbers and without a branch.
         let mut best = [i32::MIN; LANES];
@@ -91,14 +91,14 @@ impl<T: Copy> Arms<T> {
         let [a, b, c, d] = best;
         let best = a.max(b).max(c.max(d));
         if span.count as i32 > NUMBERS {
-            return self.most_promising_of_many(span, scale);
+            return self.select_of_many(span, scale);
         }
         span.first * LANES as u32 + (NUMBERS - (best & NUMBERS)) as u32
     }
 
-    /// The same where numbers do not suffice.
+    /// UCB1 selection where the numbers of arms do not suffice.
     #[cold]
-    fn most_promising_of_many(&self, span: Span, scale: f32) -> u32 {
+    fn select_of_many(&self, span: Span, scale: f32) -> u32 {
         let bound = |arm: u32| {
             let (block, lane) = (&self.blocks[arm as usize / LANES], arm as usize % LANES);
             ordered(block.mean[lane] + scale * block.spread[lane])
@@ -107,7 +107,7 @@ impl<T: Copy> Arms<T> {
         arms.clone().reduce(|best, arm| if bound(arm) > bound(best) { arm } else { best }).unwrap_or(arms.start)
     }
 
-    /// An arm was visited, for a value of the player whose arm it is.
+    /// Adds a visit to an arm, with the value for its player.
     #[inline(always)]
     pub(crate) fn add(&mut self, arm: u32, value: f32) {
         let lane = arm as usize % LANES;
@@ -134,7 +134,7 @@ impl<T: Copy> Arms<T> {
         &mut self.blocks[arm as usize / LANES].item[arm as usize % LANES]
     }
 
-    /// The mean value; 0 before the first visit.
+    /// Mean value; 0 before the first visit.
     pub(crate) fn mean(&self, arm: u32) -> f32 {
         self.blocks[arm as usize / LANES].mean[arm as usize % LANES]
     }
@@ -155,7 +155,7 @@ impl<T: Copy> Arms<T> {
         self.blocks.truncate(blocks);
     }
 
-    /// Whether there is no room for so many arms.
+    /// True if there is no room for this number of arms.
     #[inline(always)]
     pub(crate) fn lacks(&self, arms: usize) -> bool {
         self.blocks.capacity() - self.blocks.len() < arms / LANES + 2
@@ -178,14 +178,14 @@ impl<T: Copy> Arms<T> {
     }
 }
 
-/// The bits of a number, in the order of the numbers.
+/// The bits of a number, ordered as the numbers are.
 #[inline(always)]
 fn ordered(number: f32) -> i32 {
     let bits = number.to_bits() as i32;
     bits ^ ((bits >> 31) as u32 >> 1) as i32
 }
 
-/// By what the spread of an arm is multiplied in a position that was visited so often; more than 0.
+/// UCB1's factor of an arm's spread in a position with this number of visits; more than 0.
 #[inline(always)]
 pub(crate) fn scale(exploration: f32, visits: u32) -> f32 {
     exploration.max(f32::MIN_POSITIVE) * logarithm(visits + 1).sqrt()
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn the_most_promising_arm_is_the_first_of_the_highest_bound() {
+    fn the_select_arm_is_the_first_of_the_highest_bound() {
         let counts = [1, 2, 3, 4, 5, 7, 8, 9, 30, 511, 512, 600];
         let (mut arms, spans) = arms(&counts);
         let mut rng = fastrand::Rng::with_seed(1);
@@ -244,7 +244,7 @@ mod tests {
             let all: Vec<u32> = arms.of(span).collect();
             assert_eq!(all.len(), count as usize);
             for step in 0..2000 {
-                let selected = arms.most_promising(span, 1.5);
+                let selected = arms.select(span, 1.5);
                 if let Some(&unvisited) = all.iter().find(|&&arm| arms.visits(arm) == 0) {
                     assert_eq!(selected, unvisited, "step {}", step);
                 } else {
@@ -272,8 +272,8 @@ mod tests {
         }
         arms.add(4, -3.0);
         arms.add(0, -3.0);
-        assert_eq!(arms.most_promising(spans[0], 1.0), 1);
+        assert_eq!(arms.select(spans[0], 1.0), 1);
         arms.add(1, -3.0);
-        assert_eq!(arms.most_promising(spans[0], 1.0), 2);
+        assert_eq!(arms.select(spans[0], 1.0), 2);
     }
 }

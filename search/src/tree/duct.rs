@@ -1,12 +1,13 @@
 //! Decoupled UCT: Monte Carlo tree search for two players who move at the same time.
 //!
-//! In every node each player chooses by its own statistics, as if the other's choice were part of
-//! the weather (Shafiei, Sturtevant, Schaeffer: "Comparing UCT versus CFR in Simultaneous Games",
-//! 2009). Use it where moves are simultaneous and a good pure move is wanted; where only a mixed one
-//! is good, [`crate::tree::regret_matching`] finds it, at a higher cost. One iteration walks down the tree, adds a
-//! node and asks for one estimate. The decision behind this one: nodes are found by the key of
-//! their position, so that joint moves that lead to the same position share one, and the tree
-//! survives from turn to turn.
+//! In every node each player selects a move by UCB1 on its own statistics, as if the other's choice
+//! were chance (Shafiei, Sturtevant, Schaeffer: "Comparing UCT versus CFR in simultaneous games",
+//! IJCAI workshop on general game playing, 2009). Use it where moves are simultaneous and a good pure
+//! move is wanted; where only a mixed strategy is good, [`crate::tree::regret_matching`] finds it, at
+//! a higher cost. One iteration is a selection, the expansion of one node, a playout and the
+//! backpropagation of its value. The decision behind this one: nodes are found by the key of their
+//! position, so that joint moves that lead to the same position share one, and the tree survives from
+//! turn to turn.
 
 use crate::budget::Budget;
 use crate::tree::arms::scale;
@@ -14,7 +15,9 @@ use crate::tree::game::Simultaneous;
 use crate::tree::positions::Positions;
 use crate::tree::root::{most_visited, RootMove, RootMoves, SearchResult};
 
-/// A search tree that is kept between searches.
+/// Decoupled UCT with a tree that is kept between searches.
+///
+/// [`Simultaneous`] has an example.
 #[derive(Clone, Debug)]
 pub struct Duct<M> {
     exploration: f32,
@@ -24,7 +27,7 @@ pub struct Duct<M> {
     root: u32,
 }
 
-/// What an iteration chose in a node.
+/// The joint move that an iteration selected in a node.
 #[derive(Clone, Copy, Debug)]
 struct Step {
     node: u32,
@@ -51,7 +54,7 @@ impl<M: Copy + PartialEq> Duct<M> {
         self.positions.touch(any);
     }
 
-    /// How often a position was visited; 0 if it is not in the tree.
+    /// Visits of a position; 0 if it is not in the tree.
     pub fn visits(&self, key: u64) -> u32 {
         self.positions.find(key).map_or(0, |node| self.positions.nodes[node as usize].visits)
     }
@@ -73,6 +76,7 @@ impl<M: Copy + PartialEq> Duct<M> {
         most_visited(&self.root_moves(), iterations)
     }
 
+    /// One iteration: selection, expansion, playout, backpropagation.
     #[inline(always)]
     fn iterate<G: Simultaneous<Move = M>>(&mut self, game: &G, root: &G::State) {
         let mut state = root.clone();
@@ -106,7 +110,7 @@ impl<M: Copy + PartialEq> Duct<M> {
             // By UCB1; moves without a visit first, in their order.
             let scale = scale(self.exploration, node.visits);
             let [own, other] = node.spans;
-            node.next = [arms.most_promising(own, scale), arms.most_promising(other, scale)];
+            node.next = [arms.select(own, scale), arms.select(other, scale)];
         }
     }
 

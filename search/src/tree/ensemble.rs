@@ -1,8 +1,8 @@
-//! What tree searches answer, and several trees for one question: root parallelism.
+//! Several trees that search one position: root parallelism.
 //!
 //! Trees of different seeds search the same position apart from each other, and the visits of their
-//! roots are added (Chaslot, Winands, van den Herik: "Parallel Monte-Carlo tree search", 2008). The
-//! decision behind this one: the number of trees is fixed and each has its share of the nodes, so
+//! roots are added (Chaslot, Winands, van den Herik: "Parallel Monte-Carlo tree search", 2008,
+//! <https://doi.org/10.1007/978-3-540-87608-3_6>). The decision behind this one: the number of trees is fixed and each has its share of the nodes, so
 //! the answer is the same on any number of threads. Cost: every tree finds the upper levels anew;
 //! use it where there are cores to spare, not on a judge's single one.
 
@@ -12,7 +12,44 @@ use crate::budget::Budget;
 use crate::pool::Pool;
 use crate::tree::root::{most_visited, RootMove, RootMoves, SearchResult};
 
-/// Several trees that search the same positions.
+/// Root parallelism: several trees that search the same positions.
+///
+/// ```
+/// use search::{fastrand, Budget, Ensemble, Mcts, Pool, Sequential};
+///
+/// /// Take one, two or three stones; the player who takes the last one wins.
+/// struct Nim;
+///
+/// impl Sequential<2> for Nim {
+///     /// Stones left, and the seat that moves.
+///     type State = (u32, usize);
+///     type Move = u32;
+///
+///     fn mover(&self, state: &(u32, usize)) -> usize {
+///         state.1
+///     }
+///     fn for_each_move(&self, state: &(u32, usize), each: &mut impl FnMut(u32)) {
+///         (1..=state.0.min(3)).for_each(each);
+///     }
+///     fn play(&self, state: &mut (u32, usize), taken: u32) {
+///         *state = (state.0 - taken, 1 - state.1);
+///     }
+///     fn end(&self, state: &(u32, usize)) -> Option<[f32; 2]> {
+///         let winner = 1 - state.1;
+///         Some([0, 1].map(|seat| if seat == winner { 1.0 } else { -1.0 })).filter(|_| state.0 == 0)
+///     }
+///     fn estimate(&self, _: &(u32, usize), rng: &mut fastrand::Rng) -> [f32; 2] {
+///         let value = 0.1 * rng.f32();
+///         [value, -value]
+///     }
+/// }
+///
+/// // Four trees on two threads: the answer is that of four trees on one.
+/// let tree = |number| Mcts::new(1.0, 10_000, number as u64);
+/// let mut ensemble = Ensemble::new(4, Pool::new(2), tree);
+/// let result = ensemble.search(Budget::nodes(40_000), |tree, budget| tree.search(&Nim, &(10, 0), budget));
+/// assert_eq!((result.best, result.iterations), (2, 40_000));
+/// ```
 #[derive(Clone, Debug)]
 pub struct Ensemble<T> {
     trees: Vec<CachePadded<T>>,
@@ -26,7 +63,7 @@ pub struct Ensemble<T> {
 struct CachePadded<T>(T);
 
 impl<T: RootMoves + Send> Ensemble<T> {
-    /// So many trees, at least one; `tree` makes each from its number, which is to be part of its
+    /// A number of trees, at least one; `tree` makes each from its number, which is to be part of its
     /// seed.
     pub fn new(trees: usize, pool: Pool, tree: impl FnMut(usize) -> T) -> Ensemble<T> {
         Ensemble { trees: (0..trees.max(1)).map(tree).map(CachePadded).collect(), pool }
@@ -40,8 +77,8 @@ impl<T: RootMoves + Send> Ensemble<T> {
     /// Lets every tree search its share of the budget, as many at a time as there are threads, and
     /// adds their roots. `search` is to search the same position with every tree.
     ///
-    /// With a budget of nodes alone the answer depends on nothing but them; with a deadline all
-    /// trees have the same time.
+    /// With a budget of nodes alone the result depends on nothing else; with a deadline all trees have
+    /// the same time.
     pub fn search(
         &mut self,
         budget: Budget,
@@ -84,8 +121,7 @@ impl<T: RootMoves> RootMoves for Ensemble<T> {
 }
 
 impl Budget {
-    /// The part of a budget's time that is left for the next of so many searches, one after the
-    /// other.
+    /// The part of a budget's time for the next of `searches`, one after the other.
     fn first_of(self, searches: u32) -> Budget {
         match self.deadline() {
             Some(deadline) if searches > 1 => {

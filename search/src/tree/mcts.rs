@@ -1,26 +1,31 @@
-//! Monte Carlo tree search for players who move in turn: UCT.
+//! Monte Carlo tree search (MCTS) for players who move in turn: UCT.
 //!
-//! Kocsis, Szepesvari: "Bandit based Monte-Carlo planning", 2006; with more than two seats each
-//! player maximises its own value, as in max-n (Sturtevant: "An analysis of UCT in multi-player
-//! games", 2008). Use it where a playout, or an evaluation with some noise, tells more than a few
-//! plies of alpha-beta. One iteration walks down the tree, adds at most one node and asks for one
-//! estimate. The decision behind this one: a move links to the node it leads to, a node is made at
-//! the second visit only, and what a node will choose next is found out when its visits are
-//! counted. So the way down is a chain of single loads, and all the arithmetic of the way up is
-//! independent from node to node.
+//! Kocsis, Szepesvari: "Bandit based Monte-Carlo planning", 2006,
+//! <https://doi.org/10.1007/11871842_29>; with more than two seats each player maximises its own
+//! value, as in max-n (Sturtevant: "An analysis of UCT in multi-player games", 2008,
+//! <https://doi.org/10.1007/978-3-540-87608-3_4>). Use it where a playout, or an evaluation with some
+//! noise, tells more than a few plies of alpha-beta. One iteration is a selection by UCB1 from the
+//! root to a leaf, the expansion of at most one node, one playout and the backpropagation of its
+//! values. The decision behind this one: a move links to the node it leads to, a node is made at the
+//! second visit only, and the next selection of a node is computed at backpropagation. So the
+//! selection is a chain of single loads, and all the arithmetic of the backpropagation is independent
+//! from node to node.
 
 use crate::budget::Budget;
 use crate::tree::arms::{scale, Arms, Span};
 use crate::tree::game::Sequential;
 use crate::tree::root::{most_visited, RootMove, RootMoves, SearchResult};
 
-/// Room for moves that is kept for a node on average, and at the most.
+/// Room for moves that is kept for a node, on average and at most.
 const ARMS_A_NODE: usize = 8;
 const MOST_ARMS: usize = 512;
 /// No node yet.
 const NONE: u32 = u32::MAX;
 
-/// A search tree that is kept between searches as far as it still belongs to the game.
+/// Monte Carlo tree search with a tree that is kept between searches as far as it still belongs to
+/// the game.
+///
+/// [`Sequential`] has an example.
 #[derive(Clone, Debug)]
 pub struct Mcts<M, const SEATS: usize> {
     exploration: f32,
@@ -32,11 +37,11 @@ pub struct Mcts<M, const SEATS: usize> {
     arms: Arms<Link<M>>,
     path: Vec<(u32, u32)>,
     root: u32,
-    /// Used while room is made: the new number of a node.
+    /// By node, its new number while room is made.
     moved: Vec<u32>,
 }
 
-/// A position: its moves, whose they are, and the one to be searched next.
+/// A position: its moves, the seat that moves, and the move to be searched next.
 #[derive(Clone, Copy, Debug)]
 struct Node<M> {
     next: Link<M>,
@@ -71,8 +76,9 @@ impl<M: Copy + PartialEq, const SEATS: usize> Mcts<M, SEATS> {
         }
     }
 
-    /// Makes a node of a position when it was visited more often than this, at least once. More
-    /// visits keep the tree small where playouts are many and cheap.
+    /// The same with another expansion threshold: a position becomes a node when it was visited more
+    /// often than this, at least once. More visits keep the tree small where playouts are many and
+    /// cheap.
     #[must_use]
     pub fn with_expansion_threshold(self, visits: u32) -> Mcts<M, SEATS> {
         Mcts { expansion_threshold: visits.max(1), ..self }
@@ -85,8 +91,8 @@ impl<M: Copy + PartialEq, const SEATS: usize> Mcts<M, SEATS> {
         self.root = NONE;
     }
 
-    /// Makes the position after a move the root, if anything is known of it. To be called with
-    /// every move that is played, by whomever; otherwise [`Mcts::clear`].
+    /// Makes the position after a move the root, if anything is known of it. To be called with every
+    /// move of the game, those of all players; where one is not known, call [`Mcts::clear`].
     pub fn advance(&mut self, mv: M) {
         self.root = match self.nodes.get(self.root as usize) {
             Some(root) => {
@@ -107,7 +113,8 @@ impl<M: Copy + PartialEq, const SEATS: usize> Mcts<M, SEATS> {
         self.search_watched(game, root, budget, 0, |_| ())
     }
 
-    /// Searches, and calls `watch` after every so many iterations; see [`Mcts::principal_variation`].
+    /// Searches, and calls `watch` after every `every` iterations, if that is not 0; see
+    /// [`Mcts::principal_variation`].
     #[inline(always)]
     pub fn search_watched<G>(
         &mut self,
@@ -137,9 +144,9 @@ impl<M: Copy + PartialEq, const SEATS: usize> Mcts<M, SEATS> {
         most_visited(&self.root_moves(), iterations)
     }
 
-    /// The most visited moves from the root on: what is expected to be played.
+    /// Principal variation: the most visited moves from the root on.
     pub fn principal_variation(&self) -> Vec<M> {
-        let mut line = Vec::new();
+        let mut variation = Vec::new();
         let mut node = self.root;
         while let Some(known) = self.nodes.get(node as usize) {
             let visits = |arm: u32| self.arms.visits(arm);
@@ -147,15 +154,16 @@ impl<M: Copy + PartialEq, const SEATS: usize> Mcts<M, SEATS> {
             match visited.reduce(|best, arm| if visits(arm) > visits(best) { arm } else { best }) {
                 Some(arm) => {
                     let link = self.arms.item(arm);
-                    line.push(link.mv);
+                    variation.push(link.mv);
                     node = link.node;
                 }
                 None => break,
             }
         }
-        line
+        variation
     }
 
+    /// One iteration: selection, expansion, playout, backpropagation.
     #[inline(always)]
     fn iterate<G: Sequential<SEATS, Move = M>>(&mut self, game: &G, root: &G::State) {
         let mut state = root.clone();
@@ -184,11 +192,12 @@ impl<M: Copy + PartialEq, const SEATS: usize> Mcts<M, SEATS> {
             let node = &mut self.nodes[number as usize];
             node.visits += 1;
             self.arms.add(arm, values[node.mover as usize]);
-            node.next_arm = self.arms.most_promising(node.span(number), scale(self.exploration, node.visits));
+            node.next_arm = self.arms.select(node.span(number), scale(self.exploration, node.visits));
             node.next = self.arms.item(node.next_arm);
         }
     }
 
+    /// Expansion: adds the node of a position.
     #[inline(always)]
     fn add<G: Sequential<SEATS, Move = M>>(&mut self, game: &G, state: &G::State) -> u32 {
         let mut span = self.arms.begin();
@@ -202,14 +211,14 @@ impl<M: Copy + PartialEq, const SEATS: usize> Mcts<M, SEATS> {
         span.first
     }
 
-    /// Whether there is no room for one more node. The lists never grow: moving millions of nodes
+    /// True if there is no room for one more node. The lists never grow: moving millions of nodes
     /// would take longer than a turn.
     #[inline(always)]
     fn is_full(&self) -> bool {
         self.arms.lacks(MOST_ARMS)
     }
 
-    /// Drops what the root does not lead to, if more than half of the room is used.
+    /// Drops the nodes that the root does not lead to, if more than half of the room is used.
     fn make_room(&mut self) {
         if !self.arms.is_half_full() {
             return;
@@ -256,7 +265,7 @@ impl<M: Copy + PartialEq, const SEATS: usize> Mcts<M, SEATS> {
 }
 
 impl<M> Node<M> {
-    /// Where the arms of this node are, whose number is given.
+    /// The arms of this node, whose number is given.
     #[inline(always)]
     fn span(&self, number: u32) -> Span {
         Span { first: number, count: self.count }

@@ -1,12 +1,13 @@
 //! Open-loop Monte Carlo tree search: games in which chance, or what is hidden, has a part.
 //!
-//! Nodes stand for the moves played, not for positions; every iteration draws anew what chance does
-//! and plays along (Perez, Dieskau, Huenermund, Mostaghim, Lucas: "Open loop search for general
-//! video game playing", 2015), and a move counts as often as it could be played (Cowling, Powley,
-//! Whitehouse: "Information set Monte Carlo tree search", 2012). Use it where chance has many
-//! outcomes and plans hold for most of them; where it has few, nodes for the outcomes tell more. One
-//! iteration lists the moves of every position on its way, which [`crate::Mcts`] does not. The
-//! decision behind this one: the moves of a node are a list that grows as new ones become legal.
+//! Nodes stand for the moves played, not for positions; every iteration draws the outcomes of chance
+//! anew (Perez, Dieskau, Huenermund, Mostaghim, Lucas: "Open loop search for general video game
+//! playing", 2015, <https://doi.org/10.1145/2739480.2754811>), and the visits of the parent in UCB1
+//! are those in which the move was available (Cowling, Powley, Whitehouse: "Information set Monte
+//! Carlo tree search", 2012, <https://doi.org/10.1109/TCIAIG.2012.2200894>). Use it where chance has
+//! many outcomes and plans hold for most of them; where it has few, nodes for the outcomes tell more.
+//! One iteration generates the moves of every position on its way, which [`crate::Mcts`] does not.
+//! The decision behind this one: the moves of a node are a list that grows as new ones become legal.
 
 use crate::budget::Budget;
 use crate::tree::arms::scale;
@@ -16,13 +17,13 @@ use crate::tree::root::{most_visited, RootMove, RootMoves, SearchResult};
 /// No such move.
 const NONE: u32 = u32::MAX;
 
-/// A move of a node, in a list of them.
+/// A move of a node, in the list of its siblings.
 #[derive(Clone, Copy, Debug)]
 struct Edge<M> {
     mv: M,
     mean: f32,
     visits: u32,
-    /// How often it could have been played.
+    /// Iterations in which it was legal.
     available: u32,
     /// The next move of the same node.
     sibling: u32,
@@ -30,14 +31,17 @@ struct Edge<M> {
     child: u32,
 }
 
-/// A search tree; it is made anew for every search, because what was hidden is known better.
+/// Open-loop tree search. The tree is made anew for every search, because more of what was hidden is
+/// known.
+///
+/// [`Chance`] has an example.
 #[derive(Clone, Debug)]
 pub struct OpenLoop<M, const SEATS: usize> {
     exploration: f32,
     rng: fastrand::Rng,
     edges: Vec<Edge<M>>,
     path: Vec<(u32, usize)>,
-    /// The moves that are legal in the position at hand.
+    /// Moves that are legal in the position at hand.
     legal: Vec<u32>,
 }
 
@@ -74,6 +78,7 @@ impl<M: Copy + PartialEq, const SEATS: usize> OpenLoop<M, SEATS> {
         most_visited(&self.root_moves(), iterations)
     }
 
+    /// One iteration: selection, expansion, playout, backpropagation.
     #[inline(always)]
     fn iterate<G: Chance<SEATS, Move = M>>(&mut self, game: &G, root: &G::State) {
         let mut state = root.clone();
@@ -102,8 +107,8 @@ impl<M: Copy + PartialEq, const SEATS: usize> OpenLoop<M, SEATS> {
         }
     }
 
-    /// The most promising of the legal moves, those without a visit first. `None` if none is known
-    /// and there is no room for more.
+    /// UCB1 selection among the legal moves, those without a visit first. `None` if none is known and
+    /// there is no room for more.
     #[inline(always)]
     fn choose<G: Chance<SEATS, Move = M>>(&mut self, game: &G, state: &G::State) -> Option<u32> {
         self.list(game, state);

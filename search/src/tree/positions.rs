@@ -5,19 +5,19 @@
 //! what is known survives from turn to turn without a tree being cut. Nothing ever grows: moving
 //! millions of nodes would take longer than a turn.
 
-/// Room for moves of both players that is kept for a node on average, and at the most.
+/// Room for moves of both players that is kept for a node, on average and at most.
 const ARMS_A_NODE: usize = 8;
 const MOST_ARMS: usize = 512;
 
 use crate::tree::arms::{Arms, Span};
 
-/// A position: where its moves are, those of each player.
+/// A position, with the moves of each player.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Node {
     key: u64,
     pub(crate) visits: u32,
     pub(crate) spans: [Span; 2],
-    /// What each player chooses next.
+    /// The move that each player selects next.
     pub(crate) next: [u32; 2],
 }
 
@@ -31,7 +31,7 @@ pub(crate) struct Positions<T> {
 }
 
 impl<T: Copy> Positions<T> {
-    /// No position, and room for `capacity` of them, at least 64.
+    /// No positions, and room for `capacity` of them, at least 64.
     pub(crate) fn new(capacity: usize) -> Positions<T> {
         let capacity = capacity.max(64);
         Positions {
@@ -59,7 +59,7 @@ impl<T: Copy> Positions<T> {
         self.nodes.len() > self.nodes.capacity() / 2 || self.arms.is_half_full()
     }
 
-    /// Whether there is no room for one more node.
+    /// True if there is no room for one more node.
     #[inline(always)]
     pub(crate) fn is_full(&self) -> bool {
         self.nodes.len() == self.nodes.capacity() || self.arms.lacks(MOST_ARMS)

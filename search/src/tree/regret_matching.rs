@@ -3,9 +3,9 @@
 //! Lanctot, Lisy, Winands: "Monte Carlo tree search in simultaneous move games with applications to
 //! Goofspiel", 2013. Use it where every pure move can be exploited, as in rock, paper, scissors;
 //! [`crate::Duct`] is cheaper and does as well where good moves are good against most replies. An
-//! iteration walks down the tree by drawn moves, adds a node and asks for one estimate; besides, it
-//! adds to the regret of every move of both players along its path. The decision behind this one:
-//! what a player would have got with another move is told by a table of the mean values of all
+//! iteration walks down the tree by moves drawn in proportion to their regrets, adds a node and makes
+//! one playout; besides, it adds to the regret of every move of both players along its path. The
+//! decision behind this one: the gain of another move is read from a table of the mean values of all
 //! joint moves of a node, 8 bytes each.
 
 use crate::budget::Budget;
@@ -13,9 +13,9 @@ use crate::tree::game::Simultaneous;
 use crate::tree::positions::Positions;
 use crate::tree::root::SearchResult;
 
-/// The share of the moves that are drawn evenly, so that none is given up too early.
+/// Share of the moves that are drawn evenly, so that none is given up too early.
 const EXPLORATION: f32 = 0.1;
-/// Joint moves for which there is room, for each node.
+/// Joint moves for each node for which there is room.
 const CELLS_A_NODE: usize = 16;
 
 /// A mixed strategy: moves with the probability of each.
@@ -26,7 +26,7 @@ pub struct MixedStrategy<M> {
 }
 
 impl<M: Copy> MixedStrategy<M> {
-    /// Draws a move.
+    /// A move drawn by its probability.
     ///
     /// # Panics
     /// If there is none.
@@ -59,14 +59,50 @@ struct Regret {
     probability: f32,
 }
 
-/// The mean value of a joint move.
+/// Mean value of a joint move.
 #[derive(Clone, Copy, Debug, Default)]
 struct Cell {
     mean: f32,
     visits: f32,
 }
 
-/// A search tree that is kept between searches.
+/// Regret matching with a tree that is kept between searches.
+///
+/// ```
+/// use search::{fastrand, Budget, RegretMatching, Simultaneous};
+///
+/// /// Rock, paper, scissors; rock against scissors counts twice.
+/// struct Hands;
+///
+/// impl Simultaneous for Hands {
+///     /// The value, once both have shown their hands.
+///     type State = Option<f32>;
+///     type Move = usize;
+///
+///     fn key(&self, state: &Option<f32>) -> u64 {
+///         state.map_or(0, |value| 1 + value.to_bits() as u64)
+///     }
+///     fn is_over(&self, state: &Option<f32>) -> bool {
+///         state.is_some()
+///     }
+///     fn for_each_move(&self, _: &Option<f32>, _player: usize, each: &mut impl FnMut(usize)) {
+///         (0..3).for_each(each);
+///     }
+///     fn step(&self, state: &mut Option<f32>, [own, other]: [usize; 2]) {
+///         *state = Some([[0.0, -0.5, 1.0], [0.5, 0.0, -0.5], [-1.0, 0.5, 0.0]][own][other]);
+///     }
+///     fn estimate(&self, state: &Option<f32>, _: &mut fastrand::Rng) -> f32 {
+///         state.unwrap_or(0.0)
+///     }
+/// }
+///
+/// let mut tree = RegretMatching::new(100, 1);
+/// tree.search(&Hands, &None, Budget::nodes(200_000));
+/// let strategy = tree.strategy();
+/// for (mv, probability) in [(0, 0.25), (1, 0.5), (2, 0.25)] {
+///     assert!((strategy.moves[mv].1 - probability).abs() < 0.05);
+/// }
+/// ```
 #[derive(Clone, Debug)]
 pub struct RegretMatching<M> {
     rng: fastrand::Rng,
@@ -74,7 +110,7 @@ pub struct RegretMatching<M> {
     /// By arm.
     regrets: Vec<Regret>,
     cells: Vec<Cell>,
-    /// By node: its first cell; the moves of player 1 lie together.
+    /// By node, its first cell; the moves of player 1 lie together.
     first_cell: Vec<u32>,
     path: Vec<Step>,
     root: u32,
@@ -132,6 +168,8 @@ impl<M: Copy + PartialEq> RegretMatching<M> {
         SearchResult { best: self.strategy().most_likely(), value: self.value(), iterations }
     }
 
+    /// One iteration: moves are drawn down to a new node, one playout is made, and regrets are learnt
+    /// along the path.
     #[inline(always)]
     fn iterate<G: Simultaneous<Move = M>>(&mut self, game: &G, root: &G::State) {
         let mut state = root.clone();
@@ -181,7 +219,7 @@ impl<M: Copy + PartialEq> RegretMatching<M> {
         regrets.len() - 1
     }
 
-    /// Adds what an iteration found to one node of its path.
+    /// Adds the value of an iteration to one node of its path.
     #[inline(always)]
     fn learn(&mut self, Step { node, drawn }: Step, value: f32) {
         let [own, other] = [self.arms_of(node, 0), self.arms_of(node, 1)];
@@ -259,7 +297,7 @@ impl<M: Copy + PartialEq> RegretMatching<M> {
         node
     }
 
-    /// Whether there is no room for one more node.
+    /// True if there is no room for one more node.
     #[inline(always)]
     fn is_full(&self) -> bool {
         self.positions.is_full() || self.cells.len() > self.cells.capacity() * 3 / 4

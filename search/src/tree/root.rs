@@ -1,26 +1,26 @@
-//! The answers of tree searches: the best move, and the statistics of all moves at the root.
+//! The results of tree searches: the best move, and the statistics of all moves at the root.
 
 use crate::tree::arms::Arms;
 
-/// What a tree search found.
+/// Result of a tree search.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct SearchResult<M> {
-    /// The move of the root's player that was searched most.
+    /// Best move of the root's player: the most visited one, or the likeliest of a mixed strategy.
     pub best: M,
-    /// Its mean value, of that player.
+    /// Value for that player, about -1 (lost) to 1 (won).
     pub value: f32,
-    /// Iterations of this search.
+    /// Iterations of the search.
     pub iterations: u64,
 }
 
-/// A move in the root of a tree.
+/// Statistics of a move at the root of a tree.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct RootMove<M> {
-    /// The move.
+    /// Move.
     pub mv: M,
-    /// How often it was searched.
+    /// Number of visits.
     pub visits: u64,
-    /// Its mean value, of the player whose move it is.
+    /// Mean value, for the player whose move it is.
     pub mean: f32,
 }
 
@@ -30,12 +30,12 @@ impl<M> RootMove<M> {
     }
 }
 
-/// A tree that tells what it knows of its root.
+/// A tree that has statistics of the moves at its root.
 pub trait RootMoves {
     /// A move.
     type Move: Copy + PartialEq;
 
-    /// The moves of the position that was searched last, of the player who asks.
+    /// The moves of the position that was searched last, of its player (player 0 where both move).
     fn root_moves(&self) -> Vec<RootMove<Self::Move>>;
 }
 
