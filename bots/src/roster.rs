@@ -1,13 +1,8 @@
 //! The lists that the tools read: which games there are, and which bots play them.
 
-use engines::asteroid::Asteroid;
-use engines::battle2048::Battle2048;
-use engines::chain::Chain;
-use engines::forest::Forest;
-use engines::magic::Magic;
-use engines::{Game, GameInfo};
+use engines::{for_each_game, Game};
 
-use crate::{asteroid, battle2048, chain, forest, magic, Bot, Pace, Params};
+use crate::{Bot, Pace, Params};
 
 /// A bot of a game, by name.
 pub struct BotEntry<G: Game> {
@@ -37,40 +32,15 @@ pub trait GameVisitor {
 
 /// Calls the visitor with the game of this name, or `None` if there is no such game.
 pub fn visit_game<V: GameVisitor>(name: &str, visitor: V) -> Option<V::Output> {
-    let is_named = |info: GameInfo| name == info.name || name == info.also;
-    if is_named(Chain::INFO) {
-        Some(visitor.visit::<Chain>())
-    } else if is_named(Magic::INFO) {
-        Some(visitor.visit::<Magic>())
-    } else if is_named(Forest::INFO) {
-        Some(visitor.visit::<Forest>())
-    } else if is_named(Battle2048::INFO) {
-        Some(visitor.visit::<Battle2048>())
-    } else if is_named(Asteroid::INFO) {
-        Some(visitor.visit::<Asteroid>())
-    } else {
-        None
+    macro_rules! visit {
+        ($($module:ident::$game:ident,)*) => {{
+            $(if engines::$module::$game::INFO.is_named(name) {
+                return Some(visitor.visit::<engines::$module::$game>());
+            })*
+            None
+        }};
     }
-}
-
-impl Roster for Chain {
-    const BOTS: &'static [BotEntry<Chain>] = chain::BOTS;
-}
-
-impl Roster for Magic {
-    const BOTS: &'static [BotEntry<Magic>] = magic::BOTS;
-}
-
-impl Roster for Forest {
-    const BOTS: &'static [BotEntry<Forest>] = forest::BOTS;
-}
-
-impl Roster for Battle2048 {
-    const BOTS: &'static [BotEntry<Battle2048>] = battle2048::BOTS;
-}
-
-impl Roster for Asteroid {
-    const BOTS: &'static [BotEntry<Asteroid>] = asteroid::BOTS;
+    for_each_game!(visit)
 }
 
 #[cfg(test)]
@@ -87,9 +57,9 @@ mod tests {
     }
 
     #[test]
-    fn every_game_is_found_by_both_its_names() {
+    fn every_game_is_found_by_all_its_names() {
         for game in engines::GAMES {
-            for name in [game.name, game.also] {
+            for name in game.aliases.iter().chain([&game.name]) {
                 let (found, bots) = visit_game(name, Name).expect(name);
                 assert!(found == game.name && bots > 0, "{} leads to {} with {} bots", name, found, bots);
             }

@@ -12,25 +12,25 @@
 //!
 //! # How a new game is added
 //!
-//! 1. `engines/src/<game>/`: the packed position and what a turn does to it (`state.rs`, `step.rs`,
-//!    implements [`Rules`]), the start from a seed (`setup.rs`), the contest's program
-//!    (`referee.rs`, implements [`Referee`]), the player's end of the text (`client.rs`,
-//!    implements [`Session`]), and in `mod.rs` the unit
-//!    type that ties them together ([`Game`]). Add its line to [`GAMES`].
-//! 2. `engines/tests/reference/<game>.rs`: the rules once more, naive and obviously right; the
-//!    property tests compare both. `engines/tests/laws.rs` gets one line.
-//! 3. `tools/src/check/<game>`: how the game's golden files are replayed; one line in the list of
-//!    `tools/src/check/mod.rs`, and a subset of the files in `tools/tests/golden/<game>`.
-//! 4. `bots/src/<game>/`: the bots, their line in `bots/src/roster.rs`, and a few lines in
-//!    `bots/src/bin/<game>.rs`; a signature in `bots/tests/<game>.rs`.
-//! 5. `benches/benches/*/<game>.rs`: the fixed workloads, with a line in each `main.rs`.
+//! A game is a folder of its name in each crate, with the same file names for the same roles in
+//! every game, and one line in [`for_each_game`]: names, rosters, what the tools do, the laws and
+//! the fuzzing of all games, and the benches come from that line.
 //!
-//! 6. What tools show of it: `tools/src/replay/games/<game>.rs` with `tools/src/replay/page/<game>.js`,
-//!    random play at full speed in `tools/src/arena/randoms.rs`, and how a game is written down in
-//!    `tools/src/check/<game>/recording.rs`; a line in the list of each.
+//! 1. `engines/src/<game>/`: the packed position and what a turn does to it (implements [`Rules`]),
+//!    the start from a seed, the contest's program (`referee.rs`, implements [`Referee`]), the
+//!    player's end of the text (`client.rs`, implements [`Session`]), and in `mod.rs` the unit type
+//!    that ties them together ([`Game`]).
+//! 2. `engines/tests/<game>/`: the rules once more, naive and obviously right, compared with the
+//!    packed ones on random positions.
+//! 3. `bots/src/<game>/`: the bots and their roster; a few lines in `bots/src/bin/<game>.rs`.
+//! 4. `tools/src/games/<game>/`: how records are replayed and written (`check`), how a game is shown
+//!    (`film`, `page.js`) and played at random (`random_steps`); records in
+//!    `tools/tests/golden/<game>`.
+//! 5. `benches/benches/engines/<game>.rs` and `benches/benches/bots/<game>.rs`: the fixed workloads.
 //!
-//! `bundle`, `arena`, `profile`, `replay` and `referee` then know the game. A game that needs a
-//! search only is less: see `search/examples/connect_four`.
+//! `bundle`, `arena`, `profile`, `replay` and `referee` then know the game; one that was forgotten
+//! somewhere does not compile or fails a test. A game that needs a search only is less: see
+//! `search/examples/connect_four`.
 //!
 //! # How the traits fit the five games
 //!
@@ -44,6 +44,25 @@
 //!
 //! [`Rules::to_act`] covers the three columns of seats, [`Framing`] the replies,
 //! [`Allowance`] the clocks, and [`Query::Name`] the moments at which a name is due.
+
+/// Calls a macro with all games, in the order in which tables list them.
+///
+/// This is the only list of games. Names are looked up, tests of all games written and tables
+/// filled by what it calls: `for_each_game!(callback)` becomes
+/// `callback! { chain::Chain, magic::Magic, ... }`, each entry the game's module (the same name in
+/// every crate) and its type.
+#[macro_export]
+macro_rules! for_each_game {
+    ($callback:ident) => {
+        $callback! {
+            chain::Chain,
+            magic::Magic,
+            asteroid::Asteroid,
+            forest::Forest,
+            battle2048::Battle2048,
+        }
+    };
+}
 
 pub mod asteroid;
 pub mod battle2048;
@@ -83,19 +102,26 @@ pub trait Game: Send + Sync + 'static {
 pub struct GameInfo {
     /// The name used everywhere in this project.
     pub name: &'static str,
-    /// The contest's name for it, accepted wherever a game is named.
-    pub also: &'static str,
+    /// The contest's names for it, accepted wherever a game is named.
+    pub aliases: &'static [&'static str],
     /// The contest it was played in.
     pub contest: &'static str,
     /// Number of seats.
     pub seats: usize,
 }
 
+impl GameInfo {
+    /// Whether the game is meant by this name.
+    pub fn is_named(&self, name: &str) -> bool {
+        name == self.name || self.aliases.contains(&name)
+    }
+}
+
+macro_rules! infos {
+    ($($module:ident::$game:ident,)*) => {
+        &[$(<$module::$game as Game>::INFO,)*]
+    };
+}
+
 /// All games, in the order tables list them.
-pub const GAMES: &[GameInfo] = &[
-    chain::Chain::INFO,
-    magic::Magic::INFO,
-    asteroid::Asteroid::INFO,
-    forest::Forest::INFO,
-    battle2048::Battle2048::INFO,
-];
+pub const GAMES: &[GameInfo] = for_each_game!(infos);

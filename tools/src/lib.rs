@@ -7,6 +7,7 @@ pub mod arena;
 pub mod bundle;
 pub mod check;
 pub mod common;
+pub mod games;
 pub mod matches;
 pub mod pages;
 pub mod profile;

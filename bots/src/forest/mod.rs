@@ -16,28 +16,29 @@ pub use settings::Settings;
 
 use engines::forest::Forest;
 
-use crate::BotEntry;
+use crate::{BotEntry, Roster};
 
-/// The bots, the strongest first.
-pub(crate) const BOTS: &[BotEntry<Forest>] = &[
-    BotEntry {
-        name: "mcts",
-        about: "decoupled UCT with playouts to the end of the game",
-        make: |pace, seed, params| Ok(Box::new(Mcts::new(pace, seed, Settings::with("mcts", params)?))),
-    },
-    BotEntry {
-        name: "mixed",
-        about: "regret matching with the playouts of `mcts`",
-        make: |pace, seed, params| Ok(Box::new(Mixed::new(pace, seed, Settings::with("mixed", params)?))),
-    },
-    BotEntry {
-        name: "rule",
-        about: "harvest schedule, free seeds on knight's moves; no search",
-        make: |_, _, params| params.expect_none("rule").map(|()| Box::new(Rule) as _),
-    },
-    BotEntry {
-        name: "random",
-        about: "any legal command, all equally likely",
-        make: |_, seed, params| params.expect_none("random").map(|()| Box::new(Random::new(seed)) as _),
-    },
-];
+impl Roster for Forest {
+    const BOTS: &'static [BotEntry<Self>] = &[
+        BotEntry {
+            name: "mcts",
+            about: "decoupled UCT with playouts to the end of the game",
+            make: |pace, seed, params| Ok(Box::new(Mcts::new(pace, seed, Settings::with("mcts", params)?))),
+        },
+        BotEntry {
+            name: "mixed",
+            about: "regret matching with the playouts of `mcts`",
+            make: |pace, seed, params| Ok(Box::new(Mixed::new(pace, seed, Settings::with("mixed", params)?))),
+        },
+        BotEntry {
+            name: "rule",
+            about: "harvest schedule, free seeds on knight's moves; no search",
+            make: |_, _, params| params.expect_none("rule").map(|()| Box::new(Rule) as _),
+        },
+        BotEntry {
+            name: "random",
+            about: "any legal command, all equally likely",
+            make: |_, seed, params| params.expect_none("random").map(|()| Box::new(Random::new(seed)) as _),
+        },
+    ];
+}

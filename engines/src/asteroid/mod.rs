@@ -48,7 +48,7 @@ pub struct Asteroid;
 
 impl Game for Asteroid {
     const INFO: GameInfo =
-        GameInfo { name: "asteroid", also: "terraforming", contest: "CEDEC CHALLENGE 2013", seats: PLAYERS };
+        GameInfo { name: "asteroid", aliases: &["terraforming"], contest: "CEDEC CHALLENGE 2013", seats: PLAYERS };
     type Rules = State;
     type Referee = Referee;
     type Session = Client;

@@ -44,7 +44,7 @@ pub struct Battle2048;
 
 impl Game for Battle2048 {
     const INFO: GameInfo =
-        GameInfo { name: "battle2048", also: "2048", contest: "AI Challenge 2018 at CODE FESTIVAL", seats: 2 };
+        GameInfo { name: "battle2048", aliases: &["2048"], contest: "AI Challenge 2018 at CODE FESTIVAL", seats: 2 };
     type Rules = State;
     type Referee = Referee;
     type Session = Client;

@@ -43,7 +43,7 @@ use crate::{Game, GameInfo};
 pub struct Chain;
 
 impl Game for Chain {
-    const INFO: GameInfo = GameInfo { name: "chain", also: "codevs-reborn", contest: "CODE VS Reborn", seats: 2 };
+    const INFO: GameInfo = GameInfo { name: "chain", aliases: &["codevs-reborn"], contest: "CODE VS Reborn", seats: 2 };
     type Rules = State;
     type Referee = Referee;
     type Session = Client;

@@ -41,7 +41,7 @@ pub struct Forest;
 
 impl Game for Forest {
     const INFO: GameInfo =
-        GameInfo { name: "forest", also: "spring2021", contest: "CodinGame Spring Challenge 2021", seats: 2 };
+        GameInfo { name: "forest", aliases: &["spring2021"], contest: "CodinGame Spring Challenge 2021", seats: 2 };
     type Rules = State;
     type Referee = Referee;
     type Session = Client;

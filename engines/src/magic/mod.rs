@@ -57,7 +57,7 @@ use crate::{Game, GameInfo};
 pub struct Magic;
 
 impl Game for Magic {
-    const INFO: GameInfo = GameInfo { name: "magic", also: "codevs3", contest: "CODE VS 3.0", seats: 2 };
+    const INFO: GameInfo = GameInfo { name: "magic", aliases: &["codevs3"], contest: "CODE VS 3.0", seats: 2 };
     type Rules = Position;
     type Referee = Referee;
     type Session = Client;

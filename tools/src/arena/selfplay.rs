@@ -10,18 +10,12 @@ use std::thread;
 use std::time::Duration;
 
 use bots::Pace;
-use engines::asteroid::Asteroid;
-use engines::battle2048::Battle2048;
-use engines::chain::Chain;
 use engines::cpu::{self, Cpu, Kernel};
-use engines::forest::Forest;
-use engines::magic::Magic;
-use engines::{Game, GameInfo, Referee, Rules, MAX_SEATS};
-
+use engines::{Referee, Rules, GAMES, MAX_SEATS};
 use nix::time::{clock_gettime, ClockId};
 
-use super::randoms::RandomSteps;
-use crate::common::{cli, Table};
+use crate::common::Table;
+use crate::games::{self, RandomSteps, ToolGame, Visitor};
 use crate::matches::{bot_seed, game_seed, threads_for, Error, OptionsOf, SetOptions};
 
 /// The sum of many games.
@@ -115,18 +109,6 @@ fn worked() -> Duration {
     clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID).map_or(Duration::ZERO, Duration::from)
 }
 
-/// How a game is played, by the switches that were typed.
-type Play = fn(&Args) -> Result<[String; 7], Error>;
-
-/// The games, by name.
-const GAMES: &[(GameInfo, Play)] = &[
-    (Chain::INFO, row::<Chain>),
-    (Magic::INFO, row::<Magic>),
-    (Asteroid::INFO, row::<Asteroid>),
-    (Forest::INFO, row::<Forest>),
-    (Battle2048::INFO, row::<Battle2048>),
-];
-
 /// Plays random games on the packed rules.
 #[derive(Clone, Debug, clap::Args)]
 pub struct Args {
@@ -157,12 +139,8 @@ impl Args {
     /// # Errors
     /// When what was asked for makes no sense.
     pub fn execute(self) -> anyhow::Result<u8> {
-        let is_meant =
-            |info: &GameInfo| self.game.as_ref().is_none_or(|name| [info.name, info.also].contains(&&**name));
-        let games: Vec<&(GameInfo, Play)> = GAMES.iter().filter(|(info, _)| is_meant(info)).collect();
-        if games.is_empty() {
-            return Err(cli::no_game(self.game.as_deref().unwrap_or_default()));
-        }
+        let all = GAMES.iter().map(|info| info.name);
+        let games = self.game.as_deref().map_or_else(|| all.collect(), |game| vec![game]);
         let mut table = Table::new([
             "random self-play",
             "games",
@@ -172,12 +150,19 @@ impl Args {
             "points by seat",
             "mean scores",
         ]);
-        for (_, play) in games {
-            let row = play(&self)?;
-            table.row(row);
+        for game in games {
+            table.row(games::visit(game, &self)??);
         }
         print!("{table}");
         Ok(0)
+    }
+}
+
+impl Visitor for &Args {
+    type Output = Result<[String; 7], Error>;
+
+    fn visit<G: ToolGame>(self) -> Self::Output {
+        row::<G>(self)
     }
 }
 
@@ -201,4 +186,27 @@ fn row<G: RandomSteps>(args: &Args) -> Result<[String; 7], Error> {
         by_seat(&|seat| format!("{:.1} %", 100.0 * sum.points[seat] / games), " / "),
         by_seat(&|seat| format!("{:.1}", sum.scores[seat] as f64 / games), " : "),
     ])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    struct Sums;
+
+    impl Visitor for Sums {
+        type Output = ();
+
+        fn visit<G: ToolGame>(self) {
+            let [one, three] = [1, 3].map(|threads| self_play::<G>(20, threads, 3, &Default::default()));
+            assert!(one.games == 20 && one.steps > 400 && one.rate() > 0.0, "{}", G::INFO.name);
+            let told = |sum: SelfPlay| (sum.games, sum.steps, sum.points, sum.scores);
+            assert_eq!(told(one), told(three), "{}", G::INFO.name);
+        }
+    }
+
+    #[test]
+    fn games_are_the_same_for_any_number_of_threads() {
+        GAMES.iter().for_each(|game| games::visit(game.name, Sums).unwrap());
+    }
 }

@@ -12,7 +12,7 @@ use quote::{quote, ToTokens};
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, ExprCall, Item};
+use syn::{Expr, ExprCall, ImplItem, Item};
 
 use ::bundle::{BinTarget, Error, Result};
 
@@ -101,8 +101,12 @@ struct Maker {
 }
 
 fn maker(file: &syn::File, bot: &str) -> syn::Result<Maker> {
-    let list = file.items.iter().find_map(|item| match item {
-        Item::Const(item) if item.ident == "BOTS" => Some(&*item.expr),
+    let items = file.items.iter().flat_map(|item| match item {
+        Item::Impl(item) => &item.items[..],
+        _ => &[],
+    });
+    let list = items.into_iter().find_map(|item| match item {
+        ImplItem::Const(item) if item.ident == "BOTS" => Some(&item.expr),
         _ => None,
     });
     let list = list.ok_or_else(|| syn::Error::new(file.span(), "there is no `const BOTS`, the list of the bots"))?;
@@ -198,14 +202,16 @@ mod tests {
     use super::*;
 
     const ROSTER: &str = r#"
-        pub(crate) const BOTS: &[BotEntry<Forest>] = &[
-            BotEntry {
-                name: "mcts",
-                make: |pace, seed, params| Ok(Box::new(Mcts::new(pace, seed, deep::Settings::with(params)?))),
-            },
-            BotEntry { name: "rule", make: |_, _, params| params.expect_none("rule").map(|()| Box::new(Rule) as _) },
-            BotEntry { name: "odd", make: odd },
-        ];"#;
+        impl Roster for Forest {
+            const BOTS: &'static [BotEntry<Self>] = &[
+                BotEntry {
+                    name: "mcts",
+                    make: |pace, seed, params| Ok(Box::new(Mcts::new(pace, seed, deep::Settings::with(params)?))),
+                },
+                BotEntry { name: "rule", make: |_, _, params| params.expect_none("rule").map(|()| Box::new(Rule) as _) },
+                BotEntry { name: "odd", make: odd },
+            ];
+        }"#;
 
     fn made(bot: &str) -> std::result::Result<String, String> {
         let maker = maker(&syn::parse_file(ROSTER).unwrap(), bot).map_err(|e| e.to_string())?;

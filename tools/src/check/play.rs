@@ -11,8 +11,9 @@ use std::path::PathBuf;
 use bots::Roster;
 use engines::{Game, Referee};
 
-use super::{replay, Check, Entry, Mismatch};
-use crate::common::{cli, is_stdout};
+use super::Mismatch;
+use crate::common::is_stdout;
+use crate::games::{self, replay, ToolGame, Visitor};
 use crate::matches::{
     play_on, read_records, Contender, Error, GameRecord, GameSetup, Leniency, PaceArgs, PlayerSpec, SetOptions,
 };
@@ -53,17 +54,13 @@ pub struct Play {
     out: Option<PathBuf>,
 }
 
-/// Plays and tells a game.
-pub type Run = fn(&Play) -> anyhow::Result<u8>;
-
 impl Play {
     /// Plays and tells; returns the exit code.
     ///
     /// # Errors
     /// When what was asked for makes no sense, or a file cannot be read or written.
     pub fn execute(&self) -> anyhow::Result<u8> {
-        let entry = Entry::find(&self.game).ok_or_else(|| cli::no_game(&self.game))?;
-        (entry.play)(self)
+        games::visit(&self.game, self)?
     }
 
     /// The game that is told.
@@ -91,11 +88,16 @@ impl Play {
     }
 }
 
+impl Visitor for &Play {
+    type Output = anyhow::Result<u8>;
+
+    fn visit<G: ToolGame>(self) -> anyhow::Result<u8> {
+        run::<G>(self)
+    }
+}
+
 /// Plays and tells a game of `G`.
-///
-/// # Errors
-/// As [`Play::execute`].
-pub fn run<G: Roster + Check>(play: &Play) -> anyhow::Result<u8> {
+fn run<G: ToolGame>(play: &Play) -> anyhow::Result<u8> {
     let game = play.game::<G>()?;
     let is_piped = play.out.as_ref().is_some_and(|path| is_stdout(path));
     if !is_piped {

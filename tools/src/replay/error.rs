@@ -3,7 +3,7 @@
 use std::io;
 use std::path::PathBuf;
 
-use crate::matches;
+use crate::games::film;
 
 /// A record that cannot be shown.
 #[derive(Debug, thiserror::Error)]
@@ -55,20 +55,7 @@ pub enum Error {
         /// The game of `--game`.
         asked: String,
     },
-    /// The record has none of the forms in which games are recorded.
-    #[error("it is not a whole game: {0}")]
-    NoGame(String),
-    /// Somebody answered who was not asked.
-    #[error("answer {number} is of seat {seat}, but seat {asked} is asked")]
-    Order {
-        /// Number of the answer, from 1.
-        number: usize,
-        /// Who answered.
-        seat: usize,
-        /// Who was asked.
-        asked: String,
-    },
-    /// The record's options are not those of its game.
+    /// The record cannot be shown.
     #[error(transparent)]
-    Options(#[from] matches::Error),
+    Film(#[from] film::Error),
 }

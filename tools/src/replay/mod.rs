@@ -7,43 +7,38 @@
 mod args;
 mod error;
 mod file;
-mod film;
-mod games;
 mod page;
-mod script;
-mod show;
 mod tournament;
 
+pub use crate::games::film::Film;
 pub use args::Args;
 pub use error::Error;
 pub use file::Records;
-pub use film::{Did, Ending, Film, Frame};
 pub use page::page;
-pub use script::{Given, Script};
-pub use show::{Moment, Scene, Show};
 pub use tournament::write_report;
 
-use engines::asteroid::Asteroid;
-use engines::battle2048::Battle2048;
-use engines::chain::Chain;
-use engines::forest::Forest;
-use engines::magic::Magic;
 use engines::GameInfo;
 use serde_json::Value;
 
+use crate::games::film::{self, Script};
+use crate::games::{self, ToolGame, Visitor};
 use crate::matches::GameRecord;
 
-/// Makes films of the records of a game.
+/// What the film of a record is made by, for the game that it is of.
 #[derive(Clone, Copy)]
 struct Filmer {
     info: GameInfo,
-    of_arena: fn(&GameRecord) -> Result<Film, Error>,
-    of_contest: fn(&Value) -> Result<Film, Error>,
+    of_arena: fn(&GameRecord) -> Result<Film, film::Error>,
+    of_contest: fn(&Value) -> Result<Film, film::Error>,
     script: &'static str,
 }
 
-impl Filmer {
-    const fn of<G: Show>() -> Filmer {
+struct FindFilmer;
+
+impl Visitor for FindFilmer {
+    type Output = Filmer;
+
+    fn visit<G: ToolGame>(self) -> Filmer {
         Filmer {
             info: G::INFO,
             of_arena: |record| Script::<G>::of_record(record)?.film(),
@@ -53,21 +48,12 @@ impl Filmer {
     }
 }
 
-/// The games that can be shown.
-const FILMERS: &[Filmer] = &[
-    Filmer::of::<Chain>(),
-    Filmer::of::<Magic>(),
-    Filmer::of::<Asteroid>(),
-    Filmer::of::<Forest>(),
-    Filmer::of::<Battle2048>(),
-];
-
-fn known(name: &str) -> Result<&'static Filmer, Error> {
-    filmer(name).ok_or_else(|| Error::NoGame(format!("there is no game `{name}`")))
+fn known(name: &str) -> Result<Filmer, Error> {
+    filmer(name).ok_or_else(|| film::Error::NoGame(format!("there is no game `{name}`")).into())
 }
 
-fn filmer(game: &str) -> Option<&'static Filmer> {
-    FILMERS.iter().find(|filmer| game == filmer.info.name || game == filmer.info.also)
+fn filmer(game: &str) -> Option<Filmer> {
+    games::visit(game, FindFilmer).ok()
 }
 
 /// The film of a record: of `arena`, or of the contest's own program in the format of the golden
@@ -78,10 +64,10 @@ fn filmer(game: &str) -> Option<&'static Filmer> {
 /// given.
 pub fn film(record: &Value, game: Option<&str>) -> Result<Film, Error> {
     if record.get("moves").is_none() {
-        return (known(game.ok_or(Error::GameUnknown)?)?.of_contest)(record);
+        return Ok((known(game.ok_or(Error::GameUnknown)?)?.of_contest)(record)?);
     }
     let record: GameRecord =
-        serde_json::from_value(record.clone()).map_err(|error| Error::NoGame(error.to_string()))?;
+        serde_json::from_value(record.clone()).map_err(|error| film::Error::NoGame(error.to_string()))?;
     match game {
         Some(asked) if known(asked)?.info.name != known(&record.game)?.info.name => {
             Err(Error::OtherGame { recorded: record.game, asked: asked.to_string() })
@@ -95,5 +81,5 @@ pub fn film(record: &Value, game: Option<&str>) -> Result<Film, Error> {
 /// # Errors
 /// When the record does not fit the rules of its game.
 pub fn film_of(record: &GameRecord) -> Result<Film, Error> {
-    (known(&record.game)?.of_arena)(record)
+    Ok((known(&record.game)?.of_arena)(record)?)
 }

@@ -1,6 +1,7 @@
 //! The page of a film: styles, the film as data, the player's script and that of the game.
 
-use super::{filmer, Film};
+use super::filmer;
+use super::Film;
 use crate::pages::{data, escape, Page};
 
 /// The whole page.

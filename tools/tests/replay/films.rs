@@ -30,7 +30,7 @@ const GAMES: &[(&str, &str, usize)] = &[
     ("magic", "official_trace_1.json", 1),
 ];
 
-fn last(film: &Film) -> &tools::replay::Frame {
+fn last(film: &Film) -> &tools::games::film::Frame {
     film.frames.last().unwrap()
 }
 

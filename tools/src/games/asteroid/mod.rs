@@ -1,0 +1,5 @@
+//! `asteroid` for the tools.
+
+mod check;
+mod film;
+mod random_steps;

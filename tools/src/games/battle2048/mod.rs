@@ -1,0 +1,5 @@
+//! `battle2048` for the tools.
+
+mod check;
+mod film;
+mod random_steps;

@@ -1,0 +1,5 @@
+//! `chain` for the tools.
+
+mod check;
+mod film;
+mod random_steps;
