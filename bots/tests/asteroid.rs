@@ -6,7 +6,7 @@ use std::time::Instant;
 
 use bots::asteroid::{MaxN, Random, Scripted, Settings, Settler, Sites, Style, TreeSettings};
 use bots::{Bot, Pace, Params, Roster};
-use engines::asteroid::{Asteroid, Base, Client, Orders, Plot, State, Tile, View};
+use engines::asteroid::{Action, Asteroid, Base, Client, Plot, State, Tile, View};
 use engines::Referee as _;
 use play::{is_clean, play, signature, Player};
 
@@ -33,8 +33,8 @@ struct Passer;
 impl Bot for Passer {
     type Session = Client;
 
-    fn act(&mut self, _: &View, _: Instant) -> Orders {
-        Orders::PASS
+    fn act(&mut self, _: &View, _: Instant) -> Action {
+        Action::PASS
     }
 }
 
@@ -114,7 +114,7 @@ fn the_opening_is_quick() {
     let mut ends: Vec<u16> = Vec::new();
     for seed in 0..9 {
         let table: Vec<Player<Asteroid>> = vec![settler(60), Box::new(Passer), Box::new(Passer)];
-        ends.push(play::<Asteroid>(seed, table).0.position().turn());
+        ends.push(play::<Asteroid>(seed, table).0.state().turn());
     }
     ends.sort_unstable();
     assert!(ends[4] <= 19, "{:?}", ends);
@@ -185,7 +185,7 @@ fn sites_are_where_they_can_be_built() {
             assert!(!state.has_base(tile) && state.holes().contains(tile) == is_bridge, "{:?}", site);
             assert!(state.owner(tile).map_or(true, |owner| owner == state.player()), "{:?}", site);
         }
-        let orders = state.random_orders(&mut rng);
+        let orders = state.random_action(&mut rng);
         state.play(&orders);
     }
 }

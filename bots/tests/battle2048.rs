@@ -59,7 +59,7 @@ fn nobody_is_ever_refused() {
         ];
         for pair in pairs {
             let (referee, _) = play::<Battle2048>(seed as i64, pair);
-            let board = |seat: usize| referee.position().board(seat);
+            let board = |seat: usize| referee.state().board(seat);
             let loser = 1 - referee.outcome().unwrap().winner().unwrap();
             assert!(board(loser).is_locked(), "seed {}: the game did not end by locking", seed);
             assert!(is_clean::<Battle2048>(&referee, 2), "seed {}", seed);

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use bots::chain::{Builder, Building, Greedy, Planner, Random, Settings, Weights, Yard};
 use bots::{Pace, Params, Roster};
 use engines::chain::{Chain, Field, PackMasks, PackMode, Setup, Side, State, View};
-use engines::cpu::Portable;
+use engines::simd::Portable;
 use engines::Referee;
 use play::{is_clean, play, signature, Player};
 use search::beam::Limits;

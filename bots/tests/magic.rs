@@ -4,7 +4,7 @@ mod play;
 
 use bots::magic::{Duelist, Random, Scripted, Settings, Statue, Waller};
 use bots::{Pace, Params, Roster};
-use engines::magic::{Magic, Mode, Options, Position};
+use engines::magic::{Magic, Mode, Options, State};
 use engines::{GameOptions, Referee};
 use play::{is_clean, play, play_with, signature, Player};
 
@@ -73,7 +73,7 @@ fn the_duelist_never_kills_itself() {
     for seed in 0..6 {
         for still in [Box::new(Statue) as Player<Magic>, Box::new(Waller)] {
             let (referee, _) = play::<Magic>(seed, vec![duelist(1000), still]);
-            assert_eq!(referee.position().state(0).losses(0), 0, "seed {}", seed);
+            assert_eq!(referee.state().board(0).losses(0), 0, "seed {}", seed);
         }
     }
 }
@@ -84,9 +84,9 @@ fn one_program_plays_both_modes() {
     for seed in 0..3 {
         let (referee, _) = play_with::<Magic>(seed, &stage_mode(), vec![duelist(1000), Box::new(Statue)]);
         assert_eq!((referee.fault(0), referee.refusals(0)), (None, 0));
-        match referee.position() {
-            Position::Stages(runs) => cleared += runs[0].cleared(),
-            Position::Final(state) => panic!("{:?}", state),
+        match referee.state() {
+            State::Stages(runs) => cleared += runs[0].cleared(),
+            State::Final(state) => panic!("{:?}", state),
         }
         assert_eq!(referee.setup().mode(), Mode::Stage);
     }

@@ -66,15 +66,13 @@ macro_rules! for_each_game {
 
 pub mod asteroid;
 pub mod battle2048;
-pub mod bytes;
 pub mod chain;
-pub mod cpu;
 pub mod forest;
 pub mod java_random;
 pub mod key;
-pub mod lanes;
 mod lines;
 pub mod magic;
+pub mod simd;
 
 mod referee;
 mod rules;

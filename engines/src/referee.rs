@@ -55,7 +55,7 @@ pub trait Referee: Sized + Send {
     fn refusals(&self, seat: usize) -> u32;
 
     /// The position, as the rules see it.
-    fn position(&self) -> &Self::Rules;
+    fn state(&self) -> &Self::Rules;
 
     /// What the seed fixed for this game.
     fn setup(&self) -> &<Self::Rules as Rules>::Setup;

@@ -24,7 +24,7 @@ fn started(options: &Options) -> Referee {
 /// The player who is asked plays on after this time, if it is not too late.
 fn turn(referee: &mut Referee, took: Duration) {
     let seat = referee.asked().next().expect("the game is not over");
-    let action = referee.position().random_single(&mut fastrand::Rng::with_seed(referee.turn() as u64));
+    let action = referee.state().random_single(&mut fastrand::Rng::with_seed(referee.turn() as u64));
     referee.answer(seat, Answer { took, ..Answer::instant(&action.to_string()) });
 }
 
@@ -62,7 +62,7 @@ fn a_limit_may_be_used_up_and_no_more() {
             }
             turn(&mut referee, ms(took));
             assert_eq!(reason(&referee), expected);
-            assert_eq!(referee.position().actions(), late as u16 + expected.is_none() as u16);
+            assert_eq!(referee.state().actions(), late as u16 + expected.is_none() as u16);
         }
     }
 }

@@ -20,7 +20,7 @@ fn started(options: &Options) -> Referee {
 
 /// Both drop their packs harmlessly, after this time each.
 fn turn(referee: &mut Referee, took: [Duration; 2]) {
-    let column = referee.position().turn() % 5 * 2;
+    let column = referee.state().turn() % 5 * 2;
     for (seat, took) in took.into_iter().enumerate() {
         referee.answer(seat, Answer { took, ..Answer::instant(&format!("{} 0", column.min(8))) });
     }
@@ -128,18 +128,18 @@ fn options_are_set_by_name() {
 fn ended_by(answers: [Answer<'_>; 2]) -> (usize, Referee) {
     let mut referee = started(&Options::default());
     // One builds up, the other spreads its packs: sooner or later their scores differ.
-    while referee.position().side(0).score == referee.position().side(1).score {
-        let turn = referee.position().turn();
+    while referee.state().side(0).score == referee.state().side(1).score {
+        let turn = referee.state().turn();
         for (seat, position) in [turn % 9, turn * 5 % 9].into_iter().enumerate() {
             referee.answer(seat, Answer::instant(&format!("{} 0", position)));
         }
     }
-    let ahead = (referee.position().side(1).score > referee.position().side(0).score) as usize;
-    let before = *referee.position();
+    let ahead = (referee.state().side(1).score > referee.state().side(0).score) as usize;
+    let before = *referee.state();
     for (seat, answer) in answers.into_iter().enumerate() {
         referee.answer(seat, answer);
     }
-    assert_eq!(referee.position(), &before, "a turn with a fault is not played");
+    assert_eq!(referee.state(), &before, "a turn with a fault is not played");
     (ahead, referee)
 }
 

@@ -7,8 +7,8 @@ mod reference {
     pub mod forest;
 }
 
-use engines::cpu::{self, Cpu, Kernel, Portable};
 use engines::forest::{Action, Board, Cell, Kind, Setup, State};
+use engines::simd::{self, Cpu, Kernel, Portable};
 use engines::{Outcome, Rules, Seats};
 use fastrand::Rng;
 use reference::forest::{Command, Position, Tree, Turn, CELLS};
@@ -369,7 +369,7 @@ fn random_actions_are_uniform_over_the_accepted_ones() {
             rng: Rng::with_seed(number as u64),
         };
         let drawn = draws().run(Portable);
-        assert_eq!(drawn, cpu::run(draws()), "the two compilations differ");
+        assert_eq!(drawn, simd::dispatch(draws()), "the two compilations differ");
 
         let mut counts = vec![0; accepted.len()];
         for a in drawn {
@@ -417,7 +417,7 @@ fn random_turns_are_turns_of_legal_commands() {
                 }
             }
             let mut portable = rng.clone();
-            let after = cpu::run(RandomTurn { state, board: &setup.board, rng: &mut rng });
+            let after = simd::dispatch(RandomTurn { state, board: &setup.board, rng: &mut rng });
             assert_eq!(after, RandomTurn { state, board: &setup.board, rng: &mut portable }.run(Portable));
 
             let pairs = legal[0].iter().flat_map(|&a| legal[1].iter().map(move |&b| [a, b]));

@@ -3,7 +3,7 @@
 //! Random bytes rarely get past the first word, so most nonsense is made from sense: real
 //! commands and real prompts with a few bytes changed. A new game adds one line at the end.
 
-use engines::cpu::Portable;
+use engines::simd::Portable;
 use engines::{Answer, Ending, Game, Query, Referee, Rules, Session, TextLines};
 use fastrand::Rng;
 
@@ -92,8 +92,8 @@ fn reply<G: Game>(session: &mut G::Session, referee: &G::Referee, seat: usize, r
     match session.next(&mut TextLines::new(referee.prompt(seat))).expect("the referee's own prompt parses") {
         Query::Name => reply.push_str("name"),
         Query::Over => {}
-        Query::Act if referee.position().to_act().contains(seat) => {
-            let action = referee.position().random_action(referee.setup(), seat, rng);
+        Query::Act if referee.state().to_act().contains(seat) => {
+            let action = referee.state().random_action(referee.setup(), seat, rng);
             session.write(&action, &mut reply);
         }
         Query::Act => {}
@@ -231,16 +231,16 @@ fn think_asteroid(view: &engines::asteroid::View, rng: &mut Rng) {
     let mut state = view.state;
     assert_eq!((state.player(), state.is_over()), (view.seat, false));
     for _ in 0..10 {
-        state.play(&state.random_orders(rng));
+        state.play(&state.random_action(rng));
     }
 }
 
 /// Plays on from what a player of `magic` sees.
 fn think_magic(view: &engines::magic::View, rng: &mut Rng) {
-    let mut state = view.state;
+    let mut state = view.board;
     assert!(!state.is_over());
     for _ in 0..40 {
-        let orders = [0, 1].map(|_| state.random_orders(rng));
+        let orders = [0, 1].map(|_| state.random_action(rng));
         state.play(Portable, &engines::magic::Layout::NONE, orders);
         if state.is_over() {
             break;

@@ -72,11 +72,11 @@ fn play<G: Game>(variant: Variant, seed: i64, rng: &mut Rng, mut each: impl FnMu
 fn the_seed_decides_the_start<G: Game>(variant: Variant) {
     for seed in (0..200).chain([-1, i64::MIN, i64::MAX]) {
         let (a, b) = (referee::<G>(variant, seed), referee::<G>(variant, seed));
-        assert_eq!((a.setup(), a.position(), a.asked()), (b.setup(), b.position(), b.asked()));
+        assert_eq!((a.setup(), a.state(), a.asked()), (b.setup(), b.state(), b.asked()));
         for seat in 0..G::INFO.seats {
             assert_eq!(a.prompt(seat), b.prompt(seat));
         }
-        assert_eq!(a.position(), &G::Rules::start(a.setup()));
+        assert_eq!(a.state(), &G::Rules::start(a.setup()));
     }
     let first = referee::<G>(variant, 0);
     let differs = |seed| referee::<G>(variant, seed).setup() != first.setup();
@@ -216,7 +216,7 @@ fn text_and_rules_agree<G: Game>(variant: Variant) {
                 let actions: Vec<_> = actions.into_iter().map(|a| a.unwrap_or_else(|| other.clone())).collect();
                 state.step(&setup, &actions);
             }
-            assert_eq!(referee.position(), &state);
+            assert_eq!(referee.state(), &state);
         }
         assert_eq!(referee.outcome(), state.outcome(&setup));
         for (seat, session) in sessions.iter_mut().enumerate() {
@@ -238,7 +238,7 @@ fn clocks_are_kept<G: Game>(variant: Variant) {
             let mut reply = String::new();
             match sessions[seat].next(&mut TextLines::new(referee.prompt(seat))).expect("the prompt parses") {
                 Query::Act => {
-                    let action = referee.position().random_action(referee.setup(), seat, &mut rng);
+                    let action = referee.state().random_action(referee.setup(), seat, &mut rng);
                     sessions[seat].write(&action, &mut reply);
                 }
                 _ => reply.push_str("name"),

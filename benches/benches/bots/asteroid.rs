@@ -4,7 +4,7 @@
 use benches::{mix, Pass, Workload};
 use bots::asteroid::{MaxN, Settings, Settler, TreeSettings};
 use bots::{Bot, Pace};
-use engines::asteroid::{Client, Orders, Setup, State, View};
+use engines::asteroid::{Action, Client, Setup, State, View};
 use engines::Rules;
 
 const MAPS: i64 = 4;
@@ -35,7 +35,7 @@ fn games<B: Bot<Session = Client>>(bot: impl Fn() -> B) -> Pass {
         let mut bots = [0; 3].map(|_| bot());
         for _ in 0..TURNS {
             let seat = state.player();
-            let orders: Orders = bots[seat].act(&View { seat, state }, std::time::Instant::now());
+            let orders: Action = bots[seat].act(&View { seat, state }, std::time::Instant::now());
             state.play(&orders);
             pass.operations += bots[seat].telemetry().nodes;
             pass.checksum = mix(pass.checksum, state.key());

@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 use benches::{mix, Pass, Workload};
 use bots::magic::{Duelist, Settings};
 use bots::{Bot, Pace};
-use engines::magic::{Cells, Position, Setup, View};
+use engines::magic::{Cells, Setup, State, View};
 use engines::Rules;
 
 /// Turns that are played quickly before a position is searched.
@@ -32,11 +32,12 @@ fn duelist(nodes: u64) -> Duelist {
 fn mid_game(turns: u16) -> View {
     let lasting = (0..).find_map(|seed| {
         let setup = Setup::draw_final(seed);
-        let mut position = Position::start(&setup);
+        let mut position = State::start(&setup);
         let mut bots = [duelist(QUICK), duelist(QUICK)];
         loop {
-            let state = *position.state(0);
-            let view = |player| View { player, state, burnt: Cells::EMPTY, remaining: Some(Duration::from_secs(600)) };
+            let state = *position.board(0);
+            let view =
+                |player| View { player, board: state, burnt: Cells::EMPTY, remaining: Some(Duration::from_secs(600)) };
             if state.is_over() {
                 return None;
             }

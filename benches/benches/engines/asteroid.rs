@@ -1,15 +1,15 @@
 //! `asteroid`: recorded games replayed, positions copied, and the material of all tiles.
 
 use benches::{golden, mix, Pass, Workload};
-use engines::asteroid::{Base, Build, Direction, Materials, Move, Orders, Setup, State, Tile};
-use engines::cpu::{self, Cpu, Kernel};
+use engines::asteroid::{Action, Base, Build, Direction, Materials, Move, Setup, State, Tile};
+use engines::simd::{self, Cpu, Kernel};
 use engines::Rules;
 use serde_json::Value;
 
 /// One recorded game: its map and the orders of its player-turns.
 struct Game {
     setup: Setup,
-    turns: Vec<Orders>,
+    turns: Vec<Action>,
 }
 
 /// Replays of all games in a pass.
@@ -26,12 +26,12 @@ pub fn workloads() -> Vec<Workload<'static>> {
         Workload {
             name: "asteroid-replay",
             unit: "player-turn of a recorded game: moves or a build, end test, start phase",
-            pass: Box::new(move || cpu::run(Replay(games))),
+            pass: Box::new(move || simd::dispatch(Replay(games))),
         },
         Workload {
             name: "asteroid-replay-moves",
             unit: "move of the same, the rest of its player-turn included",
-            pass: Box::new(move || Pass { operations: (ROUNDS * moves) as u64, ..cpu::run(Replay(games)) }),
+            pass: Box::new(move || Pass { operations: (ROUNDS * moves) as u64, ..simd::dispatch(Replay(games)) }),
         },
         Workload {
             name: "asteroid-copy",
@@ -41,15 +41,15 @@ pub fn workloads() -> Vec<Workload<'static>> {
         Workload {
             name: "asteroid-materials",
             unit: "material and available material of a player on all 127 tiles",
-            pass: Box::new(move || cpu::run(AllMaterials(positions))),
+            pass: Box::new(move || simd::dispatch(AllMaterials(positions))),
         },
     ]
 }
 
-fn number_of_moves(orders: &Orders) -> usize {
+fn number_of_moves(orders: &Action) -> usize {
     match orders {
-        Orders::Moves(moves) => moves.len(),
-        Orders::Build(_) => 0,
+        Action::Moves(moves) => moves.len(),
+        Action::Build(_) => 0,
     }
 }
 
@@ -61,7 +61,7 @@ fn read_game(record: &Value) -> Game {
 
 /// The orders of a player-turn's lines. What is refused for its syntax or because its kind is not
 /// due is left out, other refusals are part of the workload.
-fn read_orders(turn: &Value) -> Orders {
+fn read_orders(turn: &Value) -> Action {
     let lines = turn["raw"].as_array().map_or(&[][..], |lines| lines);
     let refusals = turn["bad"].as_array().map_or(&[][..], |refusals| refusals);
     let kept = ["too_many", "from_hole", "not_owner", "enemy_base"];
@@ -84,12 +84,12 @@ fn read_orders(turn: &Value) -> Orders {
             ["build", x, y, word] => {
                 let mut kinds = Base::BUILDABLE.into_iter().filter(|base| base.word().starts_with(word));
                 let build = Build::new(tile(x, y), kinds.next().expect("the line was not refused"));
-                return Orders::Build(build.expect("initial makers are not built"));
+                return Action::Build(build.expect("initial makers are not built"));
             }
             _ => {}
         }
     }
-    Orders::Moves(moves)
+    Action::Moves(moves)
 }
 
 struct Replay<'a>(&'a [Game]);

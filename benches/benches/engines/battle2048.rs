@@ -2,7 +2,7 @@
 
 use benches::{mix, Pass, Workload};
 use engines::battle2048::{random_turn, Action, Board, Cell, Direction, Setup, Slides, State};
-use engines::cpu::{self, Cpu, Kernel};
+use engines::simd::{self, Cpu, Kernel};
 use engines::Rules;
 
 /// Boards of the slides' workload, and games that are played at once in the other.
@@ -18,12 +18,12 @@ pub fn workloads() -> Vec<Workload<'static>> {
         Workload {
             name: "battle2048-slides",
             unit: "afterstate: board, merges, legality; all four directions of a board",
-            pass: Box::new(move || cpu::run(AllSlides(boards))),
+            pass: Box::new(move || simd::dispatch(AllSlides(boards))),
         },
         Workload {
             name: "battle2048-random",
             unit: "action of random play: slide, single number, lock check",
-            pass: Box::new(|| cpu::run(RandomGames)),
+            pass: Box::new(|| simd::dispatch(RandomGames)),
         },
     ]
 }

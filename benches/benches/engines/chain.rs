@@ -3,7 +3,7 @@
 
 use benches::{mix, Pass, Workload};
 use engines::chain::{Action, Block, Field, Pack, PackMasks, DROPS};
-use engines::cpu::{self, Cpu, Kernel};
+use engines::simd::{self, Cpu, Kernel};
 
 /// A field and the pack to be dropped on it.
 struct Board {
@@ -24,12 +24,12 @@ pub fn workloads() -> Vec<Workload<'static>> {
         Workload {
             name: "chain-drops",
             unit: "board copied, pack dropped, chain resolved; 1114 steps a round",
-            pass: Box::new(move || cpu::run(Drops(boards))),
+            pass: Box::new(move || simd::dispatch(Drops(boards))),
         },
         Workload {
             name: "chain-vanishing",
             unit: "placement tested for whether anything vanishes",
-            pass: Box::new(move || cpu::run(Vanishing(boards))),
+            pass: Box::new(move || simd::dispatch(Vanishing(boards))),
         },
     ]
 }
@@ -58,7 +58,7 @@ impl Kernel for Drops<'_> {
             for board in self.0 {
                 for drop in Action::drops() {
                     let mut field = board.field;
-                    steps += field.turn(cpu, false, drop, &board.masks).chain as u64;
+                    steps += field.play(cpu, false, drop, &board.masks).chain as u64;
                     std::hint::black_box(&mut field);
                 }
             }
@@ -67,7 +67,7 @@ impl Kernel for Drops<'_> {
         for board in self.0 {
             for drop in Action::drops() {
                 let mut field = board.field;
-                field.turn(cpu, false, drop, &board.masks);
+                field.play(cpu, false, drop, &board.masks);
                 fields = mix(fields, field.key());
             }
         }

@@ -2,8 +2,8 @@
 //! while the player owns no seed.
 
 use benches::{golden, mix, Pass, Workload};
-use engines::cpu::{self, Cpu, Kernel};
 use engines::forest::{Action, Command, Setup, State};
+use engines::simd::{self, Cpu, Kernel};
 use engines::Rules;
 use serde_json::Value;
 
@@ -25,7 +25,7 @@ pub fn workloads() -> Vec<Workload<'static>> {
         Workload {
             name: "forest-a-replay",
             unit: "two-player turn of a recorded game",
-            pass: Box::new(move || cpu::run(Replay(&games))),
+            pass: Box::new(move || simd::dispatch(Replay(&games))),
         },
         Workload {
             name: "forest-b-games",
@@ -94,7 +94,7 @@ fn count_moves(setups: &[Setup]) -> u64 {
         let mut state = State::start(setup);
         while !state.is_over() {
             moves += state.to_act().len() as u64;
-            state.random_turn::<_, false>(cpu::Portable, &setup.board, &mut rng);
+            state.random_turn::<_, false>(simd::Portable, &setup.board, &mut rng);
         }
     }
     moves
@@ -102,7 +102,7 @@ fn count_moves(setups: &[Setup]) -> u64 {
 
 /// Plays a random game on every board.
 fn random_games<const THRIFTY: bool>(setups: &[Setup]) -> Pass {
-    cpu::run(RandomGames::<THRIFTY>(setups))
+    simd::dispatch(RandomGames::<THRIFTY>(setups))
 }
 
 struct RandomGames<'a, const THRIFTY: bool>(&'a [Setup]);

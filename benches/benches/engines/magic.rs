@@ -1,24 +1,24 @@
 //! `magic`: turns of mid-game states with random orders, and the escape test of their characters.
 
 use benches::{mix, Pass, Workload};
-use engines::cpu::{self, Cpu, Kernel};
-use engines::magic::{latest_deaths, Cell, Client, Layout, Order, Orders, State, Step, CHARACTERS, HORIZON, NEVER};
+use engines::magic::{latest_deaths, Action, Board, Cell, Client, Layout, Order, Step, CHARACTERS, HORIZON, NEVER};
+use engines::simd::{self, Cpu, Kernel};
 use engines::{Query, Session, TextLines};
 
 /// States as programs are told them in the final mode.
 const STATES: &str = include_str!("magic_states.txt");
 /// How many there are.
 const COUNT: usize = 200;
-/// Orders of all characters that are drawn for each state.
+/// Action of all characters that are drawn for each state.
 const DRAWN: usize = 32;
 /// Rounds over all states and orders in a pass.
 const ROUNDS: usize = 60;
 
 /// A state, something under its soft blocks, and orders.
 struct Scene {
-    state: State,
+    state: Board,
     layout: Layout,
-    orders: [[Orders; 2]; DRAWN],
+    orders: [[Action; 2]; DRAWN],
 }
 
 pub fn workloads() -> Vec<Workload<'static>> {
@@ -27,17 +27,17 @@ pub fn workloads() -> Vec<Workload<'static>> {
         Workload {
             name: "magic-turns",
             unit: "state copied, four orders applied, turn resolved",
-            pass: Box::new(move || cpu::run(Turns(scenes))),
+            pass: Box::new(move || simd::dispatch(Turns(scenes))),
         },
         Workload {
             name: "magic-escape",
             unit: "escape test of one character, all bombs of the next 30 turns",
-            pass: Box::new(move || cpu::run(Escapes(scenes))),
+            pass: Box::new(move || simd::dispatch(Escapes(scenes))),
         },
         Workload {
             name: "magic-escape-all",
             unit: "escape test of all four characters at once",
-            pass: Box::new(move || cpu::run(AllEscapes(scenes))),
+            pass: Box::new(move || simd::dispatch(AllEscapes(scenes))),
         },
     ]
 }
@@ -49,20 +49,20 @@ fn read_scenes() -> Vec<Scene> {
     assert_eq!(client.next(&mut lines), Ok(Query::Name));
     let mut scenes = Vec::new();
     while client.next(&mut lines).expect("a state") == Query::Act {
-        let state = client.view().state;
+        let state = client.view().board;
         let mut layout = Layout::NONE;
-        for cell in state.field().soft.iter() {
+        for cell in state.grid().soft.iter() {
             if rng.bool() { &mut layout.numbers } else { &mut layout.powers }.insert(cell);
         }
-        scenes.push(Scene { state, layout, orders: [(); DRAWN].map(|()| [(); 2].map(|()| random_orders(&mut rng))) });
+        scenes.push(Scene { state, layout, orders: [(); DRAWN].map(|()| [(); 2].map(|()| random_action(&mut rng))) });
     }
     assert_eq!(scenes.len(), COUNT);
     scenes
 }
 
 /// Any steps; every second order lays a bomb with fuse 5.
-fn random_orders(rng: &mut fastrand::Rng) -> Orders {
-    Orders([(); 2].map(|()| {
+fn random_action(rng: &mut fastrand::Rng) -> Action {
+    Action([(); 2].map(|()| {
         let step = Step::ALL[rng.usize(..Step::ALL.len())];
         if rng.bool() {
             Order::bomb(step, 5)

@@ -6,7 +6,7 @@ use std::time::Instant;
 use bots::asteroid::{Settings, Settler};
 use bots::{Bot, Pace};
 use clap::Parser;
-use engines::asteroid::{Orders, Setup, State, View, GOAL};
+use engines::asteroid::{Action, Setup, State, View, GOAL};
 use engines::Rules;
 
 /// The turns of which points are shown.
@@ -40,7 +40,7 @@ fn play(seed: i64, pace: Pace) -> Vec<u32> {
     while !state.is_over() {
         let is_passer = state.player() != 0;
         let orders = match is_passer {
-            true => Orders::PASS,
+            true => Action::PASS,
             false => settler.act(&View { seat: 0, state }, Instant::now()),
         };
         state.play(&orders);

@@ -4,7 +4,7 @@
 //! plan first and its script afterwards, so that plans of any length can be compared at the same
 //! moment.
 
-use engines::asteroid::{Build, Orders, State, GOAL, PLAYERS};
+use engines::asteroid::{Action, Build, State, GOAL, PLAYERS};
 
 use super::casts::Cast;
 use super::march::Habits;
@@ -60,39 +60,39 @@ impl Stage {
     }
 
     /// Plays the orders of whoever is to act.
-    fn carry_out(&mut self, orders: &Orders) {
+    fn carry_out(&mut self, orders: &Action) {
         let player = self.state.player();
         self.state.play(orders);
         self.earned[player] += self.state.score(player);
     }
 
     /// Plays the player-turn of whoever is to act by what it wants, which may be nothing but land.
-    pub fn follow(&mut self, habits: &Habits, orders: &mut Orders) {
+    pub fn follow(&mut self, habits: &Habits, orders: &mut Action) {
         self.wills[self.state.player()].orders(&self.state, habits, orders);
         self.carry_out(orders);
     }
 
     /// Plays the player-turn of whoever is to act by this script.
-    pub fn play_as(&mut self, cast: &Cast, orders: &mut Orders) {
+    pub fn play_as(&mut self, cast: &Cast, orders: &mut Action) {
         match cast.style {
             Some(style) => {
                 self.wills[self.state.player()].renew(&self.state, style);
                 self.follow(&cast.habits, orders);
             }
             None => {
-                *orders = Orders::PASS;
+                *orders = Action::PASS;
                 self.carry_out(orders);
             }
         }
     }
 
     /// Plays the player-turn of whoever is to act by its script.
-    pub fn play(&mut self, casts: &[Cast; PLAYERS], orders: &mut Orders) {
+    pub fn play(&mut self, casts: &[Cast; PLAYERS], orders: &mut Action) {
         self.play_as(&casts[self.state.player()], orders);
     }
 
     /// Plays until `player` is to act once more or the game is over.
-    pub fn play_others(&mut self, player: usize, casts: &[Cast; PLAYERS], orders: &mut Orders) {
+    pub fn play_others(&mut self, player: usize, casts: &[Cast; PLAYERS], orders: &mut Action) {
         while !self.state.is_over() && self.state.player() != player {
             self.play(casts, orders);
         }
@@ -100,7 +100,7 @@ impl Stage {
 
     /// Plays until `player`, who is to act, has built this, or has given it up, or the turn has
     /// come; it is to act then once more, unless the game is over. Whether it was built.
-    pub fn pursue(&mut self, goal: Build, until: u16, casts: &[Cast; PLAYERS], orders: &mut Orders) -> bool {
+    pub fn pursue(&mut self, goal: Build, until: u16, casts: &[Cast; PLAYERS], orders: &mut Action) -> bool {
         let player = self.state.player();
         self.want(Some(goal));
         let will = self.wills[player];
@@ -117,7 +117,7 @@ impl Stage {
     }
 
     /// Plays turns in which `player`, who is to act, wants nothing but land.
-    pub fn spread(&mut self, turns: u16, casts: &[Cast; PLAYERS], orders: &mut Orders) {
+    pub fn spread(&mut self, turns: u16, casts: &[Cast; PLAYERS], orders: &mut Action) {
         let player = self.state.player();
         for _ in 0..turns {
             if self.state.is_over() {
@@ -130,7 +130,7 @@ impl Stage {
     }
 
     /// Plays on by the scripts until this turn of `player`.
-    pub fn play_until(&mut self, until: u16, player: usize, casts: &[Cast; PLAYERS], orders: &mut Orders) {
+    pub fn play_until(&mut self, until: u16, player: usize, casts: &[Cast; PLAYERS], orders: &mut Action) {
         while !(self.state.is_over() || self.state.player() == player && self.state.turn() >= until) {
             self.play(casts, orders);
         }

@@ -6,7 +6,7 @@
 //! microseconds, and whole games can be played ahead.
 
 use engines::asteroid::{Base, Build, Move, State, Tile, Tiles, PLAYERS};
-use engines::cpu::{self, Cpu, Kernel};
+use engines::simd::{self, Cpu, Kernel};
 
 /// How much is risked on a march.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -50,7 +50,7 @@ pub struct March<'a> {
 
 /// Appends the moves of the player to act that wants this base, if any.
 pub fn march(state: &State, goal: Option<Build>, habits: &Habits, moves: &mut Vec<Move>) {
-    cpu::run(Marching { state, goal, habits, moves });
+    simd::dispatch(Marching { state, goal, habits, moves });
 }
 
 struct Marching<'a> {

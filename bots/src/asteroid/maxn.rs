@@ -7,7 +7,7 @@
 
 use std::time::Instant;
 
-use engines::asteroid::{Client, Orders, View, PLAYERS};
+use engines::asteroid::{Action, Client, View, PLAYERS};
 use search::maxn::OpponentModel;
 use search::{Budget, Mcts};
 
@@ -62,7 +62,7 @@ impl MaxN {
 impl Bot for MaxN {
     type Session = Client;
 
-    fn act(&mut self, view: &View, asked: Instant) -> Orders {
+    fn act(&mut self, view: &View, asked: Instant) -> Action {
         let state = &view.state;
         let budget = self.clock.budget(asked);
         let stage = stage_for(&mut self.will, view);

@@ -5,7 +5,7 @@
 
 use std::time::Instant;
 
-use engines::asteroid::{Build, Orders, State, PLAYERS};
+use engines::asteroid::{Action, Build, State, PLAYERS};
 use engines::Rules;
 use search::{Sink, Space};
 
@@ -56,7 +56,7 @@ impl Plans {
     }
 
     /// Takes a step; false if what is pursued is not built.
-    fn take(&self, stage: &mut Stage, step: Step, orders: &mut Orders) -> bool {
+    fn take(&self, stage: &mut Stage, step: Step, orders: &mut Action) -> bool {
         let mut casts = self.casts;
         if step.is_assault {
             casts[self.player].habits = self.assault;
@@ -80,7 +80,7 @@ impl Space for Plans {
     type Action = Step;
 
     fn expand(&self, depth: usize, parents: &[Stage], sink: &mut Sink<'_, Step>) {
-        let mut orders = Orders::PASS;
+        let mut orders = Action::PASS;
         for (index, parent) in parents.iter().enumerate() {
             let mut successors = sink.parent(index);
             if parent.state.is_over() || parent.state.turn() >= self.until {
@@ -108,6 +108,6 @@ impl Space for Plans {
     }
 
     fn apply(&self, _depth: usize, stage: &mut Stage, step: Step) {
-        self.take(stage, step, &mut Orders::Moves(Vec::new()));
+        self.take(stage, step, &mut Action::Moves(Vec::new()));
     }
 }

@@ -3,7 +3,7 @@
 //! A script decides only which base is wanted next; the robots' marches follow from that. It needs
 //! no memory but the wanted base, so that a game can be played ahead from any position.
 
-use engines::asteroid::{Base, Build, Orders, State};
+use engines::asteroid::{Action, Base, Build, State};
 
 use super::march::{march, Habits};
 use super::sites::{Site, Sites};
@@ -71,20 +71,20 @@ impl Will {
     }
 
     /// The orders of the player to act, written over the given ones.
-    pub fn orders(&self, state: &State, habits: &Habits, orders: &mut Orders) {
+    pub fn orders(&self, state: &State, habits: &Habits, orders: &mut Action) {
         if let Some(goal) = self.goal {
             if state.judge_build(goal).is_ok() {
-                *orders = Orders::Build(goal);
+                *orders = Action::Build(goal);
                 return;
             }
         }
-        let mut moves = match std::mem::replace(orders, Orders::PASS) {
-            Orders::Moves(moves) => moves,
-            Orders::Build(_) => Vec::new(),
+        let mut moves = match std::mem::replace(orders, Action::PASS) {
+            Action::Moves(moves) => moves,
+            Action::Build(_) => Vec::new(),
         };
         moves.clear();
         march(state, self.goal, habits, &mut moves);
-        *orders = Orders::Moves(moves);
+        *orders = Action::Moves(moves);
     }
 }
 

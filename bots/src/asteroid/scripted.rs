@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use engines::asteroid::{Client, Orders, View};
+use engines::asteroid::{Action, Client, View};
 
 use super::march::Habits;
 use super::script::{Style, Will};
@@ -25,8 +25,8 @@ impl Scripted {
 impl Bot for Scripted {
     type Session = Client;
 
-    fn act(&mut self, view: &View, _asked: Instant) -> Orders {
-        let mut orders = Orders::PASS;
+    fn act(&mut self, view: &View, _asked: Instant) -> Action {
+        let mut orders = Action::PASS;
         self.will.renew(&view.state, self.style);
         self.will.orders(&view.state, &Habits::default(), &mut orders);
         orders

@@ -6,7 +6,7 @@
 
 use std::time::Instant;
 
-use engines::asteroid::{Client, Orders, View};
+use engines::asteroid::{Action, Client, View};
 use search::beam::Limits;
 use search::Beam;
 
@@ -55,7 +55,7 @@ impl Settler {
 impl Bot for Settler {
     type Session = Client;
 
-    fn act(&mut self, view: &View, asked: Instant) -> Orders {
+    fn act(&mut self, view: &View, asked: Instant) -> Action {
         let state = &view.state;
         let budget = self.clock.budget(asked);
         let stage = stage_for(&mut self.will, view);

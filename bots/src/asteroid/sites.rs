@@ -5,7 +5,7 @@
 //! taking. Sites are ranked by worth for a robot.
 
 use engines::asteroid::{Base, Build, Materials, State, Tile, Tiles, PLAYERS};
-use engines::cpu::{self, Cpu, Kernel};
+use engines::simd::{self, Cpu, Kernel};
 
 /// A base that may be worth building.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -141,7 +141,7 @@ impl<'a> Sites<'a> {
     }
 
     fn for_each(&self, each: impl FnMut(Site)) {
-        cpu::run(Survey { sites: self, each });
+        simd::dispatch(Survey { sites: self, each });
     }
 
     #[inline(always)]

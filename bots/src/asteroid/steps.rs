@@ -4,7 +4,7 @@
 //! The decision behind it: a search chooses among steps, not among moves or single turns, so that a
 //! few choices are a whole opening.
 
-use engines::asteroid::{Build, Orders, State, View};
+use engines::asteroid::{Action, Build, State, View};
 
 use super::forecast::Stage;
 use super::script::{Style, Will};
@@ -64,13 +64,13 @@ pub fn stage_for(will: &mut Will, view: &View) -> Stage {
 
 /// Sets out on a step, or goes on with it, and gives the orders of this turn; without a step the
 /// script decides.
-pub fn set_out(will: &mut Will, step: Option<Step>, state: &State, settings: &Settings) -> Orders {
+pub fn set_out(will: &mut Will, step: Option<Step>, state: &State, settings: &Settings) -> Action {
     match step {
         Some(step) => will.turn_to(step.goal, state),
         None => will.renew(state, Style::Flowers),
     }
     let is_assault = step.map_or(false, |step| step.is_assault);
-    let mut orders = Orders::PASS;
+    let mut orders = Action::PASS;
     will.orders(state, if is_assault { &settings.assault } else { &settings.habits }, &mut orders);
     orders
 }

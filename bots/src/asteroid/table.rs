@@ -5,7 +5,7 @@
 //! handful of them reaches the horizon. What a line of steps leads to is scored as a plan of
 //! [`super::Settler`] is, for every seat.
 
-use engines::asteroid::{Build, Orders, State, PLAYERS};
+use engines::asteroid::{Action, Build, State, PLAYERS};
 use search::Sequential;
 
 use super::casts::{casts, Cast};
@@ -107,7 +107,7 @@ impl Steps {
     }
 
     /// Plays the player-turn of whoever is to act: on its way if it is, else by its script.
-    fn turn(&self, table: &mut Table, orders: &mut Orders) {
+    fn turn(&self, table: &mut Table, orders: &mut Action) {
         let player = table.state().player();
         if !table.is_under_way() {
             table.courses[player] = Course::default();
@@ -154,7 +154,7 @@ impl Sequential<PLAYERS> for Steps {
     }
 
     fn play(&self, table: &mut Table, step: Step) {
-        let mut orders = Orders::PASS;
+        let mut orders = Action::PASS;
         table.set_out(step);
         loop {
             self.turn(table, &mut orders);
@@ -170,7 +170,7 @@ impl Sequential<PLAYERS> for Steps {
     }
 
     fn estimate(&self, table: &Table, _: &mut fastrand::Rng) -> [f32; PLAYERS] {
-        let (mut table, mut orders) = (table.clone(), Orders::PASS);
+        let (mut table, mut orders) = (table.clone(), Action::PASS);
         while !self.is_end(table.state()) {
             self.turn(&mut table, &mut orders);
         }

@@ -6,8 +6,8 @@
 //! stands, and is worth a ply.
 
 use engines::battle2048::{Attack, Board, Cell, Cells, Direction, Slides, State, ACTIONS};
-use engines::cpu::{Cpu, Kernel, Processor};
 use engines::key::{folded, mixed};
+use engines::simd::{Cpu, Kernel, Level};
 use search::alphabeta::{ScoredMove, WIN_SCORE};
 use search::Adversarial;
 
@@ -104,14 +104,14 @@ const fn axis(direction: Direction) -> usize {
 
 /// The rules and the judgement for a search.
 pub(super) struct Tactics {
-    processor: Processor,
+    level: Level,
     values: Values,
     settings: Settings,
 }
 
 impl Tactics {
     pub(super) fn new(settings: Settings) -> Tactics {
-        Tactics { processor: Processor::detect(), values: Values::new(&settings.weights), settings }
+        Tactics { level: Level::detect(), values: Values::new(&settings.weights), settings }
     }
 }
 
@@ -132,7 +132,7 @@ impl Adversarial for Tactics {
     }
 
     fn analyze(&self, duel: &Duel, look: &mut Look) -> bool {
-        duel.left > 0 && self.processor.run(Expand { tactics: self, duel, look })
+        duel.left > 0 && self.level.dispatch(Expand { tactics: self, duel, look })
     }
 
     fn generate(&self, _: &Duel, look: &Look, stage: usize, candidates: &mut Vec<ScoredMove<Turn>>) {
@@ -164,7 +164,7 @@ impl Adversarial for Tactics {
         if duel.left == 0 {
             return duel.verdict();
         }
-        let worth = self.processor.run(Judge { tactics: self, duel });
+        let worth = self.level.dispatch(Judge { tactics: self, duel });
         if duel.is_ending() && worth.abs() < WIN_SCORE / 2 {
             return worth + duel.lead.clamp(-WIN_SCORE / 4, WIN_SCORE / 4);
         }
@@ -257,7 +257,7 @@ impl Kernel for Expand<'_> {
         }
         for direction in [Direction::Up, Direction::Right] {
             let harm = values.harm(cpu, other, look.slides.merges(direction) + 1);
-            cpu.store_bytes(harm, &mut look.harm[axis(direction)]);
+            cpu.store_u8x32(harm, &mut look.harm[axis(direction)]);
             look.worst[axis(direction)] = values.worst_cell(cpu, other, harm);
         }
         if duel.is_ending() {

@@ -6,8 +6,8 @@
 //! is four moves of such a vector. That is faster than tables of whole lines kept up to date.
 
 use engines::battle2048::{Board, Cell, Cells};
-use engines::bytes::Bytes;
-use engines::cpu::Cpu;
+use engines::simd::Cpu;
+use engines::simd::U8x32;
 
 /// Differences of exponents that are told apart; larger ones are worth nothing.
 pub(super) const DIFFERENCES: usize = 16;
@@ -62,27 +62,27 @@ impl Values {
 
     /// What each two neighbours are worth to one another; nothing where one is empty.
     #[inline(always)]
-    fn pairs<C: Cpu>(&self, cpu: C, a: C::Bytes, b: C::Bytes) -> C::Bytes {
+    fn pairs<C: Cpu>(&self, cpu: C, a: C::U8x32, b: C::U8x32) -> C::U8x32 {
         let (most, least) = (a.max(b), a.min(b));
-        let worth = cpu.bytes(&self.pairs).shuffle(most.minus(least).plus(cpu.splat(CLAMP)));
-        worth.and_not(least.equal(cpu.bytes(&[0; 32])))
+        let worth = cpu.load_u8x32(&self.pairs).shuffle(most.minus(least).plus(cpu.splat_u8x32(CLAMP)));
+        worth.and_not(least.equal(cpu.load_u8x32(&[0; 32])))
     }
 
     /// What a board is worth to its owner.
     #[inline(always)]
     pub(super) fn board<C: Cpu>(&self, cpu: C, board: &Board) -> i32 {
-        let board = cpu.bytes(board.as_bytes());
+        let board = cpu.load_u8x32(board.as_bytes());
         let pairs = self.pairs(cpu, board, board.down1()).plus(self.pairs(cpu, board, board.down6()));
-        let empty = board.equal(cpu.bytes(&[0; 32])) & cpu.bytes(&self.empty);
-        let sum = (pairs.plus(empty) ^ cpu.splat(SIGN)).sum();
+        let empty = board.equal(cpu.load_u8x32(&[0; 32])) & cpu.load_u8x32(&self.empty);
+        let sum = (pairs.plus(empty) ^ cpu.splat_u8x32(SIGN)).sum();
         sum as i32 - 32 * SIGN as i32
     }
 
     /// What a board's owner gains from a number on each of its cells, if that is empty, without the
     /// loss of the empty cell; all as signed bytes by place.
     #[inline(always)]
-    pub(super) fn harm<C: Cpu>(&self, cpu: C, board: &Board, exponent: u8) -> C::Bytes {
-        let pairs = self.pairs(cpu, cpu.bytes(board.as_bytes()), cpu.splat(exponent));
+    pub(super) fn harm<C: Cpu>(&self, cpu: C, board: &Board, exponent: u8) -> C::U8x32 {
+        let pairs = self.pairs(cpu, cpu.load_u8x32(board.as_bytes()), cpu.splat_u8x32(exponent));
         pairs.up1().plus(pairs.down1()).plus(pairs.up6()).plus(pairs.down6())
     }
 
@@ -95,9 +95,9 @@ impl Values {
 
     /// The empty cell with the least harm, the first one of equals.
     #[inline(always)]
-    pub(super) fn worst_cell<C: Cpu>(&self, cpu: C, board: &Board, harm: C::Bytes) -> Cell {
+    pub(super) fn worst_cell<C: Cpu>(&self, cpu: C, board: &Board, harm: C::U8x32) -> Cell {
         let harm = ordered(cpu, board, harm);
-        let worst = harm.equal(cpu.splat(harm.lowest())).high_bits();
+        let worst = harm.equal(cpu.splat_u8x32(harm.lowest())).high_bits();
         // Where all are alike, places beside the board are too.
         Cells::from_bits(worst).nth_cell(cpu, 0)
     }
@@ -111,9 +111,9 @@ impl Values {
 
 /// The harm of empty cells as unsigned bytes, and the most there is elsewhere.
 #[inline(always)]
-fn ordered<C: Cpu>(cpu: C, board: &Board, harm: C::Bytes) -> C::Bytes {
-    let free = cpu.bytes(board.as_bytes()).equal(cpu.bytes(&[0; 32])) & cpu.bytes(&ON_BOARD);
-    free.select(harm ^ cpu.splat(SIGN), cpu.splat(0xff))
+fn ordered<C: Cpu>(cpu: C, board: &Board, harm: C::U8x32) -> C::U8x32 {
+    let free = cpu.load_u8x32(board.as_bytes()).equal(cpu.load_u8x32(&[0; 32])) & cpu.load_u8x32(&ON_BOARD);
+    free.select(harm ^ cpu.splat_u8x32(SIGN), cpu.splat_u8x32(0xff))
 }
 
 /// All bits of the bytes that are cells.
@@ -132,7 +132,7 @@ const ON_BOARD: [u8; 32] = {
 #[cfg(test)]
 mod tests {
     use engines::battle2048::{CELLS, SIZE};
-    use engines::cpu::{self, Kernel, Portable};
+    use engines::simd::{self, Kernel, Portable};
 
     use super::*;
 
@@ -145,7 +145,7 @@ mod tests {
         fn run<C: Cpu>(self, cpu: C) -> Self::Output {
             let Worths(values, board, exponent) = self;
             let mut harm = [0; 32];
-            cpu.store_bytes(values.harm(cpu, board, exponent), &mut harm);
+            cpu.store_u8x32(values.harm(cpu, board, exponent), &mut harm);
             let harm = board.empty().map(|cell| harm[cell.place()] as i8 as i32).collect();
             let worst = (!board.empty().is_empty()).then(|| values.worst(cpu, board, exponent));
             let cell = worst.map(|_| values.worst_cell(cpu, board, values.harm(cpu, board, exponent)));
@@ -190,7 +190,7 @@ mod tests {
             let harm: Vec<i32> = board.empty().map(with).collect();
             let cell = board.empty().min_by_key(|cell| with(*cell));
             let expected = (own, harm.clone(), harm.iter().min().copied(), cell);
-            assert_eq!(cpu::run(Worths(&values, &board, exponent)), expected, "{:?}", board);
+            assert_eq!(simd::dispatch(Worths(&values, &board, exponent)), expected, "{:?}", board);
             assert_eq!(Worths(&values, &board, exponent).run(Portable), expected);
         }
     }

@@ -5,7 +5,7 @@
 //! left to the bots; of the garbage that is already known every row comes down in its turn.
 
 use engines::chain::{chain_garbage, Action, DigitCounts, Field, Pack, PackMasks, Side};
-use engines::cpu::{self, Cpu, Kernel};
+use engines::simd::{self, Cpu, Kernel};
 use search::{Sink, Space, Successors};
 
 /// Weights of the evaluation.
@@ -57,7 +57,7 @@ impl Yard {
         let mut raised = *self;
         let has_room = self.stock < ROW || {
             raised.stock -= ROW;
-            raised.field.raise(cpu)
+            raised.field.raise_garbage(cpu)
         };
         if has_room {
             (raised, Some(raised.field.vanishing_drops(cpu, pack)))
@@ -97,7 +97,7 @@ impl Yard {
     /// The same when it is settled whether a row of garbage comes down.
     #[inline(always)]
     fn drop<C: Cpu>(&mut self, cpu: C, row: bool, action: Action, pack: &PackMasks, blow: u64) -> u32 {
-        let chain = self.field.turn(cpu, row, action, pack).chain;
+        let chain = self.field.play(cpu, row, action, pack).chain;
         self.stock = (self.stock + blow).saturating_sub(chain_garbage(chain));
         chain
     }
@@ -165,11 +165,11 @@ impl Space for Building {
     type Action = Action;
 
     fn expand(&self, depth: usize, parents: &[Yard], sink: &mut Sink<'_, Action>) {
-        cpu::run(Expand { building: self, depth, parents, sink });
+        simd::dispatch(Expand { building: self, depth, parents, sink });
     }
 
     fn apply(&self, depth: usize, state: &mut Yard, action: Action) {
-        cpu::run(Apply { yard: state, action, pack: &self.packs[depth].1, blow: self.blow(depth) });
+        simd::dispatch(Apply { yard: state, action, pack: &self.packs[depth].1, blow: self.blow(depth) });
     }
 }
 
@@ -220,7 +220,7 @@ impl Building {
             }
             let mut yard = raised;
             if vanishing.map_or(false, |drops| drops >> action.index() & 1 == 0) {
-                yard.field.lay(cpu, action, masks);
+                yard.field.drop_without_chain(cpu, action, masks);
                 yard.stock += blow;
             } else {
                 let chain = match vanishing {

@@ -1,7 +1,7 @@
 //! The chain that takes the opponent's gauge away before its skill hurts.
 
 use engines::chain::{chain_garbage, Action, DigitCounts, PackMasks, Setup, Side, View, SKILL_GAUGE};
-use engines::cpu::Portable;
+use engines::simd::Portable;
 
 use super::Settings;
 

@@ -7,7 +7,7 @@
 //! drops, whichever is better for it.
 
 use engines::chain::{chain_garbage, Action, Block, DigitCounts, Field, Pack, PackMasks, Report, Side, HEIGHT, WIDTH};
-use engines::cpu::{Cpu, Kernel};
+use engines::simd::{Cpu, Kernel};
 
 use super::building::{Yard, ROW};
 use super::threats::Threat;
@@ -174,7 +174,7 @@ impl Duel<'_> {
         let rows = side.stock / ROW;
         let room = (HEIGHT as u64).saturating_sub(field.max_height(cpu) as u64);
         for _ in 0..rows {
-            if !field.raise(cpu) {
+            if !field.raise_garbage(cpu) {
                 break;
             }
         }
@@ -189,8 +189,8 @@ impl Duel<'_> {
 /// What the players' turns do to each other.
 fn exchange(sides: &mut [Side; 2], reports: &[Report; 2]) {
     let [first, second] = sides;
-    first.suffer(&reports[1]);
-    second.suffer(&reports[0]);
+    first.receive(&reports[1]);
+    second.receive(&reports[0]);
     let offset = first.stock.min(second.stock);
     first.stock -= offset;
     second.stock -= offset;
@@ -211,7 +211,7 @@ fn sent(chain: u32) -> f64 {
 mod tests {
     use super::*;
     use engines::chain::{PackMode, Setup, State};
-    use engines::cpu::{self, Portable};
+    use engines::simd::{self, Portable};
 
     fn packs(setup: &Setup, turns: usize) -> Vec<(Pack, PackMasks)> {
         setup.packs()[..turns].iter().map(|pack| (*pack, PackMasks::new(*pack))).collect()
@@ -311,7 +311,7 @@ mod tests {
             let plan = random_plan(&mut rng, 8);
             let threats = [Threat { plan: random_plan(&mut rng, 5), sent: 0, weight: 1.0 }];
             let duel = || Duel { sides, packs: &packs, prices: Prices::default(), plan: &plan, threats: &threats };
-            assert_eq!(cpu::run(duel()), duel().run(Portable), "seed {}", seed);
+            assert_eq!(simd::dispatch(duel()), duel().run(Portable), "seed {}", seed);
         }
     }
 }

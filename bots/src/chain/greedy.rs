@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use engines::chain::{chain_score, Action, Client, DigitCounts, Field, PackMasks, Setup, Side, View, DROPS};
 use engines::chain::{TURNS, WIDTH};
-use engines::cpu::{self, Cpu, Kernel};
+use engines::simd::{self, Cpu, Kernel};
 
 use crate::{Bot, Params, Telemetry};
 
@@ -100,7 +100,7 @@ impl Bot for Greedy {
     type Session = Client;
 
     fn act(&mut self, view: &View, _asked: Instant) -> Action {
-        let (action, nodes) = cpu::run(Think { habits: &self.habits, view });
+        let (action, nodes) = simd::dispatch(Think { habits: &self.habits, view });
         self.telemetry = Telemetry { nodes, win_estimate: 0.0 };
         action
     }
@@ -219,7 +219,7 @@ fn threat<C: Cpu>(cpu: C, side: &Side, packs: &[PackMasks]) -> u64 {
 #[cfg(test)]
 mod tests {
     use engines::chain::{Block, Chain, PackMode, State, POSITIONS};
-    use engines::cpu::Portable;
+    use engines::simd::Portable;
     use engines::{Game, Rules};
     use std::time::Duration;
 

@@ -9,7 +9,7 @@
 use std::time::Instant;
 
 use engines::chain::{chain_garbage, Action, Client, Pack, PackMasks, Side, View, HEIGHT, TURNS};
-use engines::cpu::{self, Portable};
+use engines::simd::{self, Portable};
 use search::beam::Limits;
 use search::{Beam, Budget};
 
@@ -127,7 +127,7 @@ impl Planner {
                 break;
             }
             let duel = Duel { sides, packs: &packs, prices: self.settings.prices, plan: &plan, threats };
-            let mut value = cpu::run(duel);
+            let mut value = simd::dispatch(duel);
             if let Some((_, garbage)) = averted.as_ref().filter(|(defence, _)| *defence == plan) {
                 value += self.settings.averted * *garbage as f64;
             }

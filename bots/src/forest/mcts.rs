@@ -2,8 +2,8 @@
 
 use std::time::Instant;
 
-use engines::cpu::{self, Cpu, Kernel};
 use engines::forest::{Action, Board, Client, State, View};
+use engines::simd::{self, Cpu, Kernel};
 use search::tree::SearchResult;
 use search::{Budget, Duct};
 
@@ -24,7 +24,7 @@ pub fn search(
     budget: Budget,
 ) -> SearchResult<Action> {
     let (root, playout) = (Position { state, rank: [0; 2] }, Playout::new(settings));
-    cpu::run(Search { tree, root: &root, board, settings, playout: &playout, budget })
+    simd::dispatch(Search { tree, root: &root, board, settings, playout: &playout, budget })
 }
 
 /// Plays by Monte Carlo tree search.
@@ -79,7 +79,7 @@ impl Bot for Mcts {
             playout: &self.playout,
             budget,
         };
-        let found = cpu::run(search);
+        let found = simd::dispatch(search);
         self.telemetry = Telemetry { nodes: found.iterations, win_estimate: found.value as f64 };
         self.progress.played(&root, found.best);
         found.best
@@ -111,8 +111,8 @@ impl Kernel for Search<'_> {
 
 #[cfg(test)]
 mod tests {
-    use engines::cpu::Portable;
     use engines::forest::Setup;
+    use engines::simd::Portable;
     use engines::Rules;
 
     use super::*;
@@ -138,7 +138,7 @@ mod tests {
                 let budget = Budget::nodes(2000);
                 Search { tree, root: &root, board: &setup.board, settings: &settings, playout: &playout, budget }
             };
-            assert_eq!(search(first).run(Portable), cpu::run(search(second)));
+            assert_eq!(search(first).run(Portable), simd::dispatch(search(second)));
         }
     }
 }

@@ -5,8 +5,8 @@
 
 use std::time::Instant;
 
-use engines::cpu::{self, Cpu, Kernel};
 use engines::forest::{Action, Board, Client, View};
+use engines::simd::{self, Cpu, Kernel};
 use search::tree::SearchResult;
 use search::{Budget, RegretMatching};
 
@@ -58,7 +58,7 @@ impl Bot for Mixed {
             playout: &self.playout,
             budget: self.settings.budget(self.pace, asked, self.progress.is_first_turn()),
         };
-        let result = cpu::run(search);
+        let result = simd::dispatch(search);
         self.telemetry = Telemetry { nodes: result.iterations, win_estimate: result.value as f64 };
         let chosen = self.tree.strategy().draw(&mut self.rng);
         self.progress.played(&root, chosen);

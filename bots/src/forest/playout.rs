@@ -5,8 +5,8 @@
 //! are loose on purpose: in measured games every preference that looks wise (rich soil first,
 //! seeds off the shadow lines) made the search play worse than an even draw.
 
-use engines::cpu::Cpu;
 use engines::forest::{Board, State, DAYS};
+use engines::simd::Cpu;
 
 use super::season::beside;
 use super::Settings;

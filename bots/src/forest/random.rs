@@ -1,7 +1,7 @@
 //! The weakest opponent: uniformly random legal commands.
 
-use engines::cpu::Portable;
 use engines::forest::{Action, Client, View};
+use engines::simd::Portable;
 
 use crate::random::Draw;
 

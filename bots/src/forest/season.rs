@@ -4,8 +4,8 @@
 //! search plays them in one: complete, grow the large before the small, seed. Costs count the
 //! trees one size up, so no other order is cheaper.
 
-use engines::cpu::Cpu;
 use engines::forest::{Action, Board, Cell, Cells, Kind, Ray, State, DAYS, DIRECTIONS};
+use engines::simd::Cpu;
 use engines::Rules;
 use search::Simultaneous;
 

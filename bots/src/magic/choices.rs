@@ -4,8 +4,8 @@
 //! that cannot be laid, bombs that reach neither a soft block nor a cell where an enemy could be
 //! when they go off. What is left is found once for each character.
 
-use engines::cpu::{Cpu, Kernel};
-use engines::magic::{reach, Bomb, Cell, Cells, Order, Orders, State, Step, COLUMNS, CROWDED, ROWS, SHORTEST_FUSE};
+use engines::magic::{reach, Action, Board, Bomb, Cell, Cells, Order, Step, COLUMNS, CROWDED, ROWS, SHORTEST_FUSE};
+use engines::simd::{Cpu, Kernel};
 use search::alphabeta::ScoredMove;
 
 use super::pull::Pull;
@@ -52,15 +52,15 @@ impl List {
 
 impl Choices {
     /// Whether the orders are among these.
-    pub fn contains(&self, orders: Orders) -> bool {
+    pub fn contains(&self, orders: Action) -> bool {
         self.orders.iter().zip(&orders.0).all(|(list, order)| list.listed().iter().any(|(listed, _)| listed == order))
     }
 
     /// Appends all pairs of orders.
-    pub fn generate(&self, candidates: &mut Vec<ScoredMove<Orders>>) {
+    pub fn generate(&self, candidates: &mut Vec<ScoredMove<Action>>) {
         for (first, first_score) in self.orders[0].listed() {
             for (second, second_score) in self.orders[1].listed() {
-                candidates.push(ScoredMove { mv: Orders([*first, *second]), score: first_score + second_score });
+                candidates.push(ScoredMove { mv: Action([*first, *second]), score: first_score + second_score });
             }
         }
     }
@@ -68,7 +68,7 @@ impl Choices {
 
 /// Finds the choices of a player.
 pub(super) struct Choosing<'a> {
-    pub state: &'a State,
+    pub state: &'a Board,
     pub player: usize,
     /// Whether all that makes a difference is wanted, for characters far from everybody too.
     pub is_root: bool,
@@ -89,7 +89,7 @@ impl Kernel for Choosing<'_> {
         let contact = |cell: Cell| distance(cell, enemies[0]).min(distance(cell, enemies[1]));
         let no_blocks = Cells::EMPTY;
         // Only one side is credited with what it opens.
-        let soft = if pull.is_some() { &state.field().soft } else { &no_blocks };
+        let soft = if pull.is_some() { &state.grid().soft } else { &no_blocks };
         let mut choices = Choices::default();
         for (index, list) in choices.orders.iter_mut().enumerate() {
             let character = &characters[2 * player + index];

@@ -44,7 +44,7 @@ fn thinking(scale: f64, remaining: Option<Duration>, is_quiet: bool, share: f64)
 
 /// Steps between the two characters of different players that are nearest to each other.
 fn nearest(view: &View) -> i32 {
-    let [first, second, third, fourth] = view.state.characters().map(|character| character.cell);
+    let [first, second, third, fourth] = view.board.characters().map(|character| character.cell);
     let pairs = [(first, third), (first, fourth), (second, third), (second, fourth)];
     pairs.iter().map(|(own, other)| distance(*own, *other)).min().unwrap_or(0)
 }

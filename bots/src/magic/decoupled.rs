@@ -6,7 +6,7 @@
 
 use std::time::Instant;
 
-use engines::magic::{Client, Orders, State, View};
+use engines::magic::{Action, Board, Client, View};
 use search::alphabeta::WIN_SCORE;
 use search::tree::SearchResult;
 use search::{Budget, Duct, Simultaneous};
@@ -29,7 +29,7 @@ const HALF: f32 = 1000.0;
 pub struct Decoupled {
     pace: Pace,
     settings: Settings,
-    tree: Duct<Orders>,
+    tree: Duct<Action>,
     mood: Mood,
     telemetry: Telemetry,
 }
@@ -42,14 +42,14 @@ impl Decoupled {
     }
 
     /// Searches the position of a view, in which the game is not over.
-    fn search(&mut self, view: &View, budget: Budget) -> SearchResult<Orders> {
+    fn search(&mut self, view: &View, budget: Budget) -> SearchResult<Action> {
         let settings = self.mood.settings(view, self.settings);
-        let tactics = Tactics::new(&view.state, view.player, settings);
+        let tactics = Tactics::new(&view.board, view.player, settings);
         // What positions are worth changes from turn to turn.
         self.tree.clear();
-        let mut found = self.tree.search(&Turns { tactics: &tactics }, &view.state, budget);
+        let mut found = self.tree.search(&Turns { tactics: &tactics }, &view.board, budget);
         if found.value <= value(-settings.contempt) {
-            found.best = rescue(&view.state, view.player, tactics.pull(), found.best);
+            found.best = rescue(&view.board, view.player, tactics.pull(), found.best);
         }
         found
     }
@@ -58,11 +58,11 @@ impl Decoupled {
 impl Bot for Decoupled {
     type Session = Client;
 
-    fn act(&mut self, view: &View, asked: Instant) -> Orders {
+    fn act(&mut self, view: &View, asked: Instant) -> Action {
         self.telemetry = Telemetry::default();
-        if view.state.is_over() {
+        if view.board.is_over() {
             // Nobody is asked after the end, but an answer is due.
-            return Orders::NONE;
+            return Action::NONE;
         }
         let budget = clock::budget(self.pace, asked, view, &self.settings);
         let found = self.search(view, budget);
@@ -90,29 +90,29 @@ struct Turns<'a> {
 }
 
 impl Simultaneous for Turns<'_> {
-    type State = State;
-    type Move = Orders;
+    type State = Board;
+    type Move = Action;
 
-    fn key(&self, state: &State) -> u64 {
+    fn key(&self, state: &Board) -> u64 {
         state.key()
     }
 
-    fn is_over(&self, state: &State) -> bool {
+    fn is_over(&self, state: &Board) -> bool {
         state.is_over()
     }
 
-    fn for_each_move(&self, state: &State, player: usize, each: &mut impl FnMut(Orders)) {
+    fn for_each_move(&self, state: &Board, player: usize, each: &mut impl FnMut(Action)) {
         let mut candidates = Vec::new();
         self.tactics.choices(state, player != 0).generate(&mut candidates);
         candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
         candidates.iter().for_each(|candidate| each(candidate.mv));
     }
 
-    fn step(&self, state: &mut State, [own, enemy]: [Orders; 2]) {
+    fn step(&self, state: &mut Board, [own, enemy]: [Action; 2]) {
         *state = self.tactics.after(state, own, enemy);
     }
 
-    fn estimate(&self, state: &State, _: &mut fastrand::Rng) -> f32 {
+    fn estimate(&self, state: &Board, _: &mut fastrand::Rng) -> f32 {
         use search::Adversarial;
         value(self.tactics.evaluate(&Duel::of(*state)))
     }

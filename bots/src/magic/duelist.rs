@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use engines::magic::{Client, Orders, View};
+use engines::magic::{Action, Client, View};
 use search::alphabeta::{self, WIN_SCORE};
 use search::minimax::SearchResult;
 use search::AlphaBeta;
@@ -44,13 +44,13 @@ impl Duelist {
     }
 
     /// Searches the position of a view.
-    fn search(&mut self, view: &View, asked: Instant) -> Option<SearchResult<Orders>> {
+    fn search(&mut self, view: &View, asked: Instant) -> Option<SearchResult<Action>> {
         let settings = self.mood.settings(view, self.settings);
-        let tactics = Tactics::new(&view.state, view.player, settings);
+        let tactics = Tactics::new(&view.board, view.player, settings);
         let budget = clock::budget(self.pace, asked, view, &self.settings);
-        let mut found = self.search.search(&tactics, &Duel::of(view.state), budget)?;
+        let mut found = self.search.search(&tactics, &Duel::of(view.board), budget)?;
         if found.score <= -self.settings.contempt {
-            found.best = rescue(&view.state, view.player, tactics.pull(), found.best);
+            found.best = rescue(&view.board, view.player, tactics.pull(), found.best);
         }
         Some(found)
     }
@@ -59,7 +59,7 @@ impl Duelist {
 impl Bot for Duelist {
     type Session = Client;
 
-    fn act(&mut self, view: &View, asked: Instant) -> Orders {
+    fn act(&mut self, view: &View, asked: Instant) -> Action {
         self.telemetry = Telemetry::default();
         match self.search(view, asked) {
             Some(found) => {
@@ -72,7 +72,7 @@ impl Bot for Duelist {
                 found.best
             }
             // Nobody is asked after the end, but an answer is due.
-            None => Orders::NONE,
+            None => Action::NONE,
         }
     }
 

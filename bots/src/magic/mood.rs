@@ -17,7 +17,7 @@ impl Mood {
     /// The settings for an enemy that plays as this one does: who is left in peace can wait for a
     /// win that costs nothing, but not forever. To be called once a turn.
     pub fn settings(&mut self, view: &View, settings: Settings) -> Settings {
-        let state = &view.state;
+        let state = &view.board;
         let is_wall = |bomb: &Bomb| bomb.expiry() > state.turn() + HORIZON;
         self.is_attacked |= state.bombs().iter().any(|bomb| owner_of(bomb.owner()) != view.player && !is_wall(bomb));
         let own = &state.characters()[2 * view.player..][..2];

@@ -4,7 +4,7 @@
 //! from cell to cell, a bit less with every step, around pillars and through soft blocks at the
 //! price of opening them; within the search a look at the table is enough.
 
-use engines::magic::{Cell, Cells, Character, Mode, State, COLUMNS, FIRST_BLOCK, PILLARS, ROWS, SPIRAL};
+use engines::magic::{Board, Cell, Cells, Character, Mode, COLUMNS, FIRST_BLOCK, PILLARS, ROWS, SPIRAL};
 
 use super::settings::Settings;
 
@@ -30,7 +30,7 @@ pub(super) struct Pull {
 type Table = [i32; 256];
 
 /// What is wanted in a position by a player; `soft` are the soft blocks that no bomb will open.
-pub(super) fn pull(state: &State, player: usize, soft: &Cells, settings: &Settings) -> Pull {
+pub(super) fn pull(state: &Board, player: usize, soft: &Cells, settings: &Settings) -> Pull {
     let own = [2 * player, 2 * player + 1];
     let others = [2 - 2 * player, 3 - 2 * player];
     let ways = own.map(|id| spread(state, &[(state.characters()[id].cell, 0)], 1));
@@ -65,7 +65,7 @@ fn barrier(from: Cell, soft: &Cells, table: &Table) -> Option<Cell> {
 }
 
 /// The enemy that both go for: the one with the shortest ways to it.
-fn hunted(state: &State, others: [usize; 2], ways: &[Table; 2]) -> Cell {
+fn hunted(state: &Board, others: [usize; 2], ways: &[Table; 2]) -> Cell {
     let cells = others.map(|id| state.characters()[id].cell);
     let way = |cell: Cell| ways[0][cell.index()] + ways[1][cell.index()];
     if way(cells[1]) > way(cells[0]) {
@@ -77,7 +77,7 @@ fn hunted(state: &State, others: [usize; 2], ways: &[Table; 2]) -> Cell {
 
 /// What is worth going to for a character, and how much: items, and cells beside soft blocks.
 fn goods(
-    state: &State,
+    state: &Board,
     id: usize,
     soft: &Cells,
     settings: &Settings,
@@ -85,7 +85,7 @@ fn goods(
     index: usize,
 ) -> Vec<(Cell, i32)> {
     let character = &state.characters()[id];
-    let field = state.field();
+    let field = state.grid();
     let number = worth(&settings.numbers, character.number, 1);
     let power = worth(&settings.powers, character.fire, 2);
     // What the other one is nearer to is only half as good.
@@ -118,7 +118,7 @@ pub(super) fn worth(values: &[i32; 5], have: u8, least: u8) -> i32 {
 
 /// What is taken off a cell that will be a block soon, and late in the game off those that will be
 /// one before others.
-fn spiral_cost(state: &State, cell: Cell) -> i32 {
+fn spiral_cost(state: &Board, cell: Cell) -> i32 {
     if state.mode() != Mode::Final || state.turn() + WARNING < FIRST_BLOCK {
         return 0;
     }
@@ -148,7 +148,7 @@ fn beside(cell: Cell) -> [Option<Cell>; 4] {
 }
 
 /// The best value that each cell gets from somewhere, less `step` for every step there.
-fn spread(state: &State, sources: &[(Cell, i32)], step: i32) -> Table {
+fn spread(state: &Board, sources: &[(Cell, i32)], step: i32) -> Table {
     let mut table = [NOTHING; 256];
     let mut waiting: Vec<Cell> = Vec::with_capacity(128);
     for &(cell, value) in sources {
@@ -162,13 +162,13 @@ fn spread(state: &State, sources: &[(Cell, i32)], step: i32) -> Table {
         let cell = waiting[first];
         first += 1;
         let steps = match cell {
-            _ if state.field().soft.contains(cell) => SOFT_STEPS,
+            _ if state.grid().soft.contains(cell) => SOFT_STEPS,
             _ if state.bomb_cells().contains(cell) => BOMB_STEPS,
             _ => 1,
         };
         let value = table[cell.index()] - step * steps;
         for next in beside(cell).iter().flatten() {
-            let is_floor = !state.field().hard.contains(*next) && !PILLARS.contains(*next);
+            let is_floor = !state.grid().hard.contains(*next) && !PILLARS.contains(*next);
             if is_floor && value > table[next.index()] {
                 table[next.index()] = value;
                 waiting.push(*next);

@@ -1,6 +1,6 @@
 //! The weakest opponent: random orders.
 
-use engines::magic::{Client, Orders, View};
+use engines::magic::{Action, Client, View};
 
 use crate::random::Draw;
 
@@ -8,7 +8,7 @@ use crate::random::Draw;
 pub type Random = crate::random::Random<Client>;
 
 impl Draw for Client {
-    fn draw(view: &View, rng: &mut fastrand::Rng) -> Orders {
-        view.state.random_orders(rng)
+    fn draw(view: &View, rng: &mut fastrand::Rng) -> Action {
+        view.board.random_action(rng)
     }
 }

@@ -5,8 +5,8 @@
 //! fewest answers kill: all pairs of orders of one turn, judged by the escape test, every answer as
 //! likely as any other.
 
-use engines::cpu::{self, Cpu, Kernel};
-use engines::magic::{outlook, Layout, Mode, Orders, State, HORIZON, NEVER};
+use engines::magic::{outlook, Action, Board, Layout, Mode, HORIZON, NEVER};
+use engines::simd::{self, Cpu, Kernel};
 use search::alphabeta::ScoredMove;
 
 use super::choices::{Choices, Choosing};
@@ -21,25 +21,25 @@ const BOTH: i64 = 300;
 
 /// The orders of a player with which the fewest answers kill, and among those that are equal the
 /// given ones, then the most promising.
-pub(super) fn rescue(state: &State, player: usize, pull: &Pull, searched: Orders) -> Orders {
-    cpu::run(Rescue { state, player, pull, searched })
+pub(super) fn rescue(state: &Board, player: usize, pull: &Pull, searched: Action) -> Action {
+    simd::dispatch(Rescue { state, player, pull, searched })
 }
 
 struct Rescue<'a> {
-    state: &'a State,
+    state: &'a Board,
     player: usize,
     pull: &'a Pull,
-    searched: Orders,
+    searched: Action,
 }
 
 impl Kernel for Rescue<'_> {
-    type Output = Orders;
+    type Output = Action;
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Orders {
+    fn run<C: Cpu>(self, cpu: C) -> Action {
         let Rescue { state, player, pull, searched } = self;
         let list = |choices: Choices| {
-            let mut candidates: Vec<ScoredMove<Orders>> = Vec::new();
+            let mut candidates: Vec<ScoredMove<Action>> = Vec::new();
             choices.generate(&mut candidates);
             candidates
         };
@@ -65,7 +65,7 @@ impl Kernel for Rescue<'_> {
 impl Rescue<'_> {
     /// What a turn with these orders is worth.
     #[inline(always)]
-    fn points<C: Cpu>(&self, cpu: C, own: Orders, answer: Orders) -> i64 {
+    fn points<C: Cpu>(&self, cpu: C, own: Action, answer: Action) -> i64 {
         let orders = if self.player == 0 { [own, answer] } else { [answer, own] };
         let mut state = self.state.copy(cpu);
         state.play(cpu, &Layout::NONE, orders);

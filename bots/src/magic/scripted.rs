@@ -5,7 +5,7 @@
 
 use std::time::Instant;
 
-use engines::magic::{Client, Enemy, Orders, View};
+use engines::magic::{Action, Client, Enemy, View};
 
 use crate::Bot;
 
@@ -36,7 +36,7 @@ impl Scripted {
 impl Bot for Scripted {
     type Session = Client;
 
-    fn act(&mut self, view: &View, _asked: Instant) -> Orders {
-        self.enemy.orders(&view.state, view.player, self.seed as i64)
+    fn act(&mut self, view: &View, _asked: Instant) -> Action {
+        self.enemy.orders(&view.board, view.player, self.seed as i64)
     }
 }

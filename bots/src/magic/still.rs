@@ -2,7 +2,7 @@
 
 use std::time::Instant;
 
-use engines::magic::{Character, Client, Order, Orders, Step, View, MOST_TURNS};
+use engines::magic::{Action, Character, Client, Order, Step, View, MOST_TURNS};
 
 use crate::Bot;
 
@@ -13,8 +13,8 @@ pub struct Statue;
 impl Bot for Statue {
     type Session = Client;
 
-    fn act(&mut self, _view: &View, _asked: Instant) -> Orders {
-        Orders::NONE
+    fn act(&mut self, _view: &View, _asked: Instant) -> Action {
+        Action::NONE
     }
 }
 
@@ -27,7 +27,7 @@ impl Bot for Waller {
     type Session = Client;
 
     /// Each character takes a step out of the corner with a bomb, and the step back.
-    fn act(&mut self, view: &View, _asked: Instant) -> Orders {
+    fn act(&mut self, view: &View, _asked: Instant) -> Action {
         let ways = [[Step::Right, Step::Down], [Step::Left, Step::Up]];
         let back = |step| match step {
             Step::Right => Step::Left,
@@ -36,9 +36,9 @@ impl Bot for Waller {
             _ => Step::Down,
         };
         let starts = Character::starts();
-        Orders([0, 1].map(|index| {
+        Action([0, 1].map(|index| {
             let (id, way) = (2 * view.player + index, ways[view.player][index]);
-            let character = &view.state.characters()[id];
+            let character = &view.board.characters()[id];
             match (character.cell == starts[id].cell, character.laid() > 0) {
                 (true, false) => Order::bomb(way, MOST_TURNS),
                 (false, true) => Order::step_to(back(way)),
@@ -52,7 +52,7 @@ impl Bot for Waller {
 mod tests {
     use std::time::Duration;
 
-    use engines::magic::{Cells, Position, Setup};
+    use engines::magic::{Cells, Setup, State};
     use engines::Rules;
 
     use super::*;
@@ -60,16 +60,16 @@ mod tests {
     #[test]
     fn wallers_end_behind_their_bombs() {
         let setup = Setup::draw_final(3);
-        let mut position = Position::start(&setup);
+        let mut position = State::start(&setup);
         for _ in 0..20 {
             let orders = [0, 1].map(|player| {
                 let remaining = Some(Duration::ZERO);
-                let view = View { player, state: *position.state(0), burnt: Cells::EMPTY, remaining };
+                let view = View { player, board: *position.board(0), burnt: Cells::EMPTY, remaining };
                 Waller.act(&view, Instant::now())
             });
             position.step(&setup, &orders);
         }
-        let state = position.state(0);
+        let state = position.board(0);
         assert_eq!(state.characters().map(|character| character.cell), Character::starts().map(|start| start.cell));
         assert_eq!((state.bombs().len(), state.bomb_cells().len()), (4, 4));
     }

@@ -4,9 +4,9 @@
 //! What it finds is safe, and what it wins is won. The escape test ends every line: whose character
 //! cannot outlive the known bombs has lost, several turns before it dies.
 
-use engines::cpu::{Cpu, Kernel, Processor};
-use engines::lanes::Lanes;
-use engines::magic::{outlook, reach, Cell, Cells, Layout, Mode, Order, Orders, State, HORIZON, NEVER};
+use engines::magic::{outlook, reach, Action, Board, Cell, Cells, Layout, Mode, Order, HORIZON, NEVER};
+use engines::simd::Lanes;
+use engines::simd::{Cpu, Kernel, Level};
 use search::alphabeta::{Adversarial, ScoredMove, WIN_SCORE};
 
 use super::choices::{distance, Choices, Choosing};
@@ -25,21 +25,21 @@ const OWN_GROUND: i32 = 6;
 /// A position between two turns, or within one.
 #[derive(Clone, Copy)]
 pub(super) struct Duel {
-    state: State,
+    state: Board,
     /// The own orders of the turn that is due, once they are given.
-    given: Option<Orders>,
+    given: Option<Action>,
 }
 
 impl Duel {
     /// The position before a turn.
-    pub fn of(state: State) -> Duel {
+    pub fn of(state: Board) -> Duel {
         Duel { state, given: None }
     }
 }
 
 /// The game, as one player sees it from a turn on.
 pub(super) struct Tactics {
-    processor: Processor,
+    level: Level,
     player: usize,
     settings: Settings,
     pull: Pull,
@@ -67,9 +67,9 @@ fn hoard(values: &[i32; 5]) -> Hoard {
 
 impl Tactics {
     /// The game of a player from a position on.
-    pub fn new(state: &State, player: usize, settings: Settings) -> Tactics {
-        let processor = Processor::detect();
-        let soft = processor.run(Left(state));
+    pub fn new(state: &Board, player: usize, settings: Settings) -> Tactics {
+        let level = Level::detect();
+        let soft = level.dispatch(Left(state));
         let nearest = |cell, id: usize| {
             let ids = [2 * id, 2 * id + 1];
             ids.iter().map(|id| distance(cell, state.characters()[*id].cell)).min().unwrap_or(0)
@@ -80,7 +80,7 @@ impl Tactics {
         };
         let ids = [2 * player, 2 * player + 1];
         Tactics {
-            processor,
+            level,
             player,
             settings,
             opened: ids.iter().map(|id| hidden(&settings, &state.characters()[*id])).sum::<i32>() * settings.opened
@@ -99,22 +99,22 @@ impl Tactics {
     }
 
     /// The orders that are worth a look: the own ones, or those of the enemy.
-    pub fn choices(&self, state: &State, is_enemy: bool) -> Choices {
+    pub fn choices(&self, state: &Board, is_enemy: bool) -> Choices {
         let (player, pull) = match is_enemy {
             false => (self.player, Some(&self.pull)),
             true => (1 - self.player, None),
         };
         let is_root = !is_enemy && state.turn() == self.turn;
-        self.processor.run(Choosing { state, player, is_root, pull })
+        self.level.dispatch(Choosing { state, player, is_root, pull })
     }
 
     /// The position after a turn.
-    pub fn after(&self, state: &State, own: Orders, enemy: Orders) -> State {
-        self.processor.run(Turn { state, orders: self.seated(own, enemy) })
+    pub fn after(&self, state: &Board, own: Action, enemy: Action) -> Board {
+        self.level.dispatch(Turn { state, orders: self.seated(own, enemy) })
     }
 
     /// Both players' orders in the order of their seats.
-    fn seated(&self, own: Orders, enemy: Orders) -> [Orders; 2] {
+    fn seated(&self, own: Action, enemy: Action) -> [Action; 2] {
         match self.player {
             0 => [own, enemy],
             _ => [enemy, own],
@@ -132,7 +132,7 @@ impl Tactics {
     }
 
     /// The score of a game that is over, for the own player.
-    fn ended(&self, state: &State) -> i32 {
+    fn ended(&self, state: &Board) -> i32 {
         let (own, enemy) = (state.losses(self.player), state.losses(1 - self.player));
         match state.mode() {
             Mode::Stage if own > 0 => -WIN_SCORE,
@@ -145,7 +145,7 @@ impl Tactics {
 
     /// What items, places and room are worth to the own player.
     #[inline(always)]
-    fn position(&self, state: &State, narrowest: [u32; 4], soft: &Cells) -> i32 {
+    fn position(&self, state: &Board, narrowest: [u32; 4], soft: &Cells) -> i32 {
         let settings = &self.settings;
         let characters = state.characters();
         let (own, enemies) = (self.own(), self.enemies());
@@ -170,13 +170,13 @@ impl Tactics {
 
 impl Adversarial for Tactics {
     type State = Duel;
-    type Move = Orders;
+    type Move = Action;
     type Analysis = Choices;
 
     const HISTORY_SIZE: usize = 100;
 
     fn key(&self, duel: &Duel) -> u64 {
-        let given = duel.given.map_or(0, |Orders([first, second])| {
+        let given = duel.given.map_or(0, |Action([first, second])| {
             let word = |order: Order| (order.step() as u64) << 1 | (order.fuse() != 0) as u64;
             1 + word(first) * 16 + word(second)
         });
@@ -191,15 +191,15 @@ impl Adversarial for Tactics {
         true
     }
 
-    fn generate(&self, _duel: &Duel, choices: &Choices, _stage: usize, candidates: &mut Vec<ScoredMove<Orders>>) {
+    fn generate(&self, _duel: &Duel, choices: &Choices, _stage: usize, candidates: &mut Vec<ScoredMove<Action>>) {
         choices.generate(candidates);
     }
 
-    fn is_pseudo_legal(&self, _duel: &Duel, choices: &Choices, mv: Orders) -> bool {
+    fn is_pseudo_legal(&self, _duel: &Duel, choices: &Choices, mv: Action) -> bool {
         choices.contains(mv)
     }
 
-    fn play(&self, duel: &Duel, _choices: &Choices, mv: Orders) -> Duel {
+    fn play(&self, duel: &Duel, _choices: &Choices, mv: Action) -> Duel {
         match duel.given {
             None => Duel { given: Some(mv), ..*duel },
             Some(own) => Duel { state: self.after(&duel.state, own, mv), given: None },
@@ -209,8 +209,8 @@ impl Adversarial for Tactics {
     fn evaluate(&self, duel: &Duel) -> i32 {
         match duel.given {
             None if duel.state.is_over() => self.ended(&duel.state),
-            None => self.processor.run(Judging { tactics: self, duel }),
-            Some(_) => -self.processor.run(Judging { tactics: self, duel }),
+            None => self.level.dispatch(Judging { tactics: self, duel }),
+            Some(_) => -self.level.dispatch(Judging { tactics: self, duel }),
         }
     }
 
@@ -218,7 +218,7 @@ impl Adversarial for Tactics {
         self.ended(&duel.state)
     }
 
-    fn history_index(&self, Orders([first, second]): Orders) -> usize {
+    fn history_index(&self, Action([first, second]): Action) -> usize {
         let word = |order: Order| order.step() as usize * 2 + (order.fuse() != 0) as usize;
         word(first) * 10 + word(second)
     }
@@ -226,15 +226,15 @@ impl Adversarial for Tactics {
 
 /// Plays a turn.
 struct Turn<'a> {
-    state: &'a State,
-    orders: [Orders; 2],
+    state: &'a Board,
+    orders: [Action; 2],
 }
 
 impl Kernel for Turn<'_> {
-    type Output = State;
+    type Output = Board;
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> State {
+    fn run<C: Cpu>(self, cpu: C) -> Board {
         let mut state = self.state.copy(cpu);
         state.play(cpu, &Layout::NONE, self.orders);
         state
@@ -242,7 +242,7 @@ impl Kernel for Turn<'_> {
 }
 
 /// Finds the soft blocks that no bomb will open.
-struct Left<'a>(&'a State);
+struct Left<'a>(&'a Board);
 
 impl Kernel for Left<'_> {
     type Output = Cells;
@@ -257,7 +257,7 @@ impl Kernel for Left<'_> {
 
 /// The cell of a character, alone.
 #[inline(always)]
-pub(super) fn at<C: Cpu>(cpu: C, state: &State, id: usize) -> C::Lanes {
+pub(super) fn at<C: Cpu>(cpu: C, state: &Board, id: usize) -> C::U16x16 {
     state.characters()[id].cell.only().lanes(cpu)
 }
 
@@ -287,8 +287,8 @@ impl Kernel for Judging<'_> {
                 // The enemy still has its step: it may be on any cell that this leads to.
                 let first = reach(cpu, &state, at(cpu, &state, enemies[0]), 1);
                 let second = reach(cpu, &state, at(cpu, &state, enemies[1]), 1);
-                let report = state.play(cpu, &Layout::NONE, tactics.seated(orders, Orders::NONE));
-                let gone = report.burnt.lanes(cpu) | state.field().hard.lanes(cpu);
+                let report = state.play(cpu, &Layout::NONE, tactics.seated(orders, Action::NONE));
+                let gone = report.burnt.lanes(cpu) | state.grid().hard.lanes(cpu);
                 [
                     at(cpu, &state, own[0]).and_not(gone),
                     at(cpu, &state, own[1]).and_not(gone),

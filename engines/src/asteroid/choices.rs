@@ -1,6 +1,6 @@
 //! What the player to act can do: all builds, and orders at random.
 
-use super::{Base, Build, Direction, Move, Orders, State};
+use super::{Action, Base, Build, Direction, Move, State};
 
 impl State {
     /// All builds that the player to act can do.
@@ -12,11 +12,11 @@ impl State {
 
     /// Random orders of the player to act: often a build if there is any, else robots of every tile
     /// in random numbers in all directions. No order is refused.
-    pub fn random_orders(&self, rng: &mut fastrand::Rng) -> Orders {
+    pub fn random_action(&self, rng: &mut fastrand::Rng) -> Action {
         if rng.u32(..3) == 0 {
             let count = self.builds().count();
             if count > 0 {
-                return Orders::Build(self.builds().nth(rng.usize(..count)).expect("there are as many"));
+                return Action::Build(self.builds().nth(rng.usize(..count)).expect("there are as many"));
             }
         }
         let own = self.owned[self.player()];
@@ -36,6 +36,6 @@ impl State {
                 }
             }
         }
-        Orders::Moves(moves)
+        Action::Moves(moves)
     }
 }

@@ -4,7 +4,7 @@
 //! between two messages each player has built at most once.
 
 use super::message::{base_word, landform, END, START};
-use super::{Base, Orders, Plot, State, Tile, Tiles, PLAYERS, RADIUS, TILES, TURNS};
+use super::{Action, Base, Plot, State, Tile, Tiles, PLAYERS, RADIUS, TILES, TURNS};
 use crate::lines::{next, numbers};
 use crate::{Lines, ProtocolError, Query, Session};
 
@@ -34,7 +34,7 @@ struct Built {
 
 impl Session for Client {
     type View = View;
-    type Action = Orders;
+    type Action = Action;
 
     fn next(&mut self, lines: &mut dyn Lines) -> Result<Query, ProtocolError> {
         match lines.next_line() {
@@ -60,7 +60,7 @@ impl Session for Client {
         self.view.as_ref().expect("a view exists once the session asked for an action")
     }
 
-    fn write(&self, orders: &Orders, out: &mut String) {
+    fn write(&self, orders: &Action, out: &mut String) {
         out.push_str(&orders.to_string());
     }
 }

@@ -172,7 +172,7 @@ mod tests {
 
     #[test]
     fn what_is_written_is_read() {
-        use super::super::{Build, Move, Orders, Tile};
+        use super::super::{Action, Build, Move, Tile};
         let tile = Tile::new(-3, 5).expect("a tile");
         for direction in Direction::ALL {
             let text = Move::new(tile, direction, 65535).expect("a move").to_string();
@@ -180,7 +180,7 @@ mod tests {
         }
         for base in Base::BUILDABLE {
             let build = Build::new(tile, base).expect("can be built");
-            let text = Orders::Build(build).to_string();
+            let text = Action::Build(build).to_string();
             let lines: Vec<_> = text.lines().map(|line| Line::parse(line, false)).collect();
             assert_eq!(lines, [built(-3, 5, base), Ok(Line::Finish)]);
         }

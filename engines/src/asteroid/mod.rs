@@ -9,6 +9,7 @@
 //! are 16-bit numbers beside these sets; how many of them have moved already is known only while a
 //! turn is played, and so a copy is 512 bytes.
 
+mod action;
 mod base;
 mod choices;
 mod client;
@@ -16,22 +17,20 @@ mod command;
 mod material;
 mod message;
 mod options;
-mod orders;
-mod phases;
 mod referee;
 mod refusal;
-mod rules;
 mod setup;
 mod state;
+mod step;
 mod tile;
 mod tiles;
 mod turn;
 
+pub use action::{Action, Build, Move};
 pub use base::Base;
 pub use client::{Client, View};
 pub use material::Materials;
 pub use options::Options;
-pub use orders::{Build, Move, Orders};
 pub use referee::Referee;
 pub use refusal::Refusal;
 pub use setup::Setup;

@@ -253,7 +253,7 @@ impl crate::Referee for Referee {
         self.seats[seat].refusals
     }
 
-    fn position(&self) -> &State {
+    fn state(&self) -> &State {
         &self.state
     }
 

@@ -6,9 +6,9 @@
 use std::fmt;
 
 use super::{Attack, Cell, Cells, Direction, CELLS, SIZE};
-use crate::bytes::Bytes;
-use crate::cpu::Cpu;
 use crate::key::{folded, key};
+use crate::simd::Cpu;
+use crate::simd::U8x32;
 
 /// The exponents of 25 cells; 0 is an empty cell, `e` the number `2^e`. Exponents up to 126.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
@@ -121,16 +121,16 @@ impl Board {
     /// The same as [`Board::empty`], in a few instructions.
     #[inline(always)]
     pub fn empty_cells<C: Cpu>(&self, cpu: C) -> Cells {
-        let none = cpu.bytes(&[0; 32]);
-        Cells::from_bits(cpu.bytes(&self.0).equal(none).high_bits())
+        let none = cpu.load_u8x32(&[0; 32]);
+        Cells::from_bits(cpu.load_u8x32(&self.0).equal(none).high_bits())
     }
 
     /// Puts a number on an empty cell, in a few instructions that do not write a single byte: a
     /// vector that was written in one piece is loaded again at once.
     #[inline(always)]
     pub fn put_one<C: Cpu>(&mut self, cpu: C, cell: Cell, exponent: u8) {
-        let number = cpu.bytes(&ONLY[cell.place()]) & cpu.splat(exponent);
-        cpu.store_bytes(cpu.bytes(&self.0) | number, &mut self.0);
+        let number = cpu.load_u8x32(&ONLY[cell.place()]) & cpu.splat_u8x32(exponent);
+        cpu.store_u8x32(cpu.load_u8x32(&self.0) | number, &mut self.0);
     }
 
     /// Puts an attack's numbers on its cells.
@@ -188,8 +188,8 @@ impl Board {
     /// The same as [`Board::is_locked`] for a board that has a number, in a few instructions.
     #[inline(always)]
     pub fn is_stuck<C: Cpu>(&self, cpu: C) -> bool {
-        let bytes = cpu.bytes(&self.0);
-        let slides = bytes.equal(cpu.bytes(&[0; 32])) | bytes.equal(bytes.down1()) | bytes.equal(bytes.down6());
+        let bytes = cpu.load_u8x32(&self.0);
+        let slides = bytes.equal(cpu.load_u8x32(&[0; 32])) | bytes.equal(bytes.down1()) | bytes.equal(bytes.down6());
         slides.high_bits() & Cells::ALL.bits() == 0
     }
 

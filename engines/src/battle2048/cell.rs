@@ -6,7 +6,7 @@
 
 use std::fmt;
 
-use crate::cpu::Cpu;
+use crate::simd::Cpu;
 use crate::word_set::word_set;
 
 /// Rows and columns of a board.

@@ -14,23 +14,27 @@ mod cell;
 mod client;
 mod command;
 mod ledger;
+mod options;
 mod playout;
 mod reason;
 mod referee;
 mod setup;
 mod slides;
 mod state;
+mod step;
 
 pub use action::{Action, Attack};
 pub use board::{Board, Slide};
 pub use cell::{Cell, Cells, Direction, CELLS, SIZE};
 pub use client::{Client, View};
+pub use options::Options;
 pub use playout::random_turn;
 pub use reason::Reason;
-pub use referee::{Options, Referee, Verdict};
+pub use referee::{Referee, Verdict};
 pub use setup::{Setup, MOST_PLIES};
 pub use slides::Slides;
-pub use state::{Refusal, State, ACTIONS};
+pub use state::{State, ACTIONS};
+pub use step::Refusal;
 
 #[cfg(doc)]
 #[doc = include_str!("RULES.md")]

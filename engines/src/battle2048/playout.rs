@@ -1,7 +1,7 @@
 //! Random play at full speed: slides and single numbers, without a branch on what was drawn.
 
 use super::{Board, Direction, Slides};
-use crate::cpu::Cpu;
+use crate::simd::Cpu;
 
 /// Plays a random action for the owner of `own`: any legal slide, then a single number on any empty
 /// cell of `other`, each equally likely. Returns whether there was a legal slide; without one
@@ -33,7 +33,7 @@ fn scaled(random: u32, bound: u32) -> u32 {
 mod tests {
     use super::super::{Action, Attack, Cell, State};
     use super::*;
-    use crate::cpu::{self, Kernel, Portable};
+    use crate::simd::{self, Kernel, Portable};
 
     /// A whole game from its seed; the boards after each action.
     struct Game(u64);
@@ -62,7 +62,7 @@ mod tests {
     fn random_games_obey_the_rules() {
         for seed in 0..50 {
             let game = Game(seed).run(Portable);
-            assert_eq!(cpu::run(Game(seed)), game);
+            assert_eq!(simd::dispatch(Game(seed)), game);
             let mut state = State::new(game[0], [0; 2], 0);
             for next in &game[1..] {
                 let player = state.player().expect("the game goes on");

@@ -12,78 +12,8 @@ use std::time::Duration;
 
 use super::command::{cell_at, parse_place, Command};
 use super::ledger::{packed, Exponents, Ledger};
-use super::setup::{Setup, MOST_PLIES};
-use super::{Action, Cell, Reason, State, ACTIONS, SIZE};
-use crate::{Allowance, Answer, Ending, Fault, Framing, GameOptions, Outcome, Rules, Seats};
-
-/// The longest limit that can be set, in milliseconds: a day.
-const LONGEST: u64 = 24 * 60 * 60 * 1000;
-
-/// The clocks, how games begin, and whose arithmetic counts.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Options {
-    /// For the answer of the initial phase, which the total does not count.
-    pub initial: Duration,
-    /// For every later answer.
-    pub turn: Duration,
-    /// For all later answers of a player together.
-    pub total: Duration,
-    /// Whether the contest's program's 32-bit arithmetic counts, against the rule text (rule
-    /// section 5.4).
-    pub quirks: bool,
-    /// How many random actions of each player follow the initial phase; see [`Setup::draw`].
-    pub opening: usize,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options {
-            initial: Duration::from_millis(1000),
-            turn: Duration::from_millis(1000),
-            total: Duration::from_millis(100_000),
-            quirks: false,
-            opening: 0,
-        }
-    }
-}
-
-impl GameOptions for Options {
-    fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
-        match (key, value) {
-            ("initial", _) => self.initial = limit(key, value)?,
-            ("turn", _) => self.turn = limit(key, value)?,
-            ("total", _) => self.total = limit(key, value)?,
-            ("quirks", "on") => self.quirks = true,
-            ("quirks", "off") => self.quirks = false,
-            ("quirks", _) => return Err(format!("quirks are `on` or `off`, not `{}`", value)),
-            ("opening", _) => match value.parse() {
-                Ok(plies) if plies <= MOST_PLIES => self.opening = plies,
-                _ => return Err(format!("opening is a number of actions, 0 to {}, not `{}`", MOST_PLIES, value)),
-            },
-            _ => {
-                return Err(format!(
-                    "battle2048 has no option `{}`; its options are initial, turn, total, quirks and opening",
-                    key
-                ))
-            }
-        }
-        Ok(())
-    }
-
-    fn scale_time(&mut self, factor: f64) {
-        for limit in [&mut self.initial, &mut self.turn, &mut self.total] {
-            *limit = limit.mul_f64(factor);
-        }
-    }
-}
-
-/// A limit in milliseconds.
-fn limit(key: &str, value: &str) -> Result<Duration, String> {
-    match value.parse() {
-        Ok(milliseconds) if milliseconds <= LONGEST => Ok(Duration::from_millis(milliseconds)),
-        _ => Err(format!("{} is whole milliseconds up to a day, not `{}`", key, value)),
-    }
-}
+use super::{Action, Cell, Options, Reason, Setup, State, ACTIONS, SIZE};
+use crate::{Allowance, Answer, Ending, Fault, Framing, Outcome, Rules, Seats};
 
 /// How a game ended, as the contest's program reports it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -317,7 +247,7 @@ impl crate::Referee for Referee {
         0
     }
 
-    fn position(&self) -> &State {
+    fn state(&self) -> &State {
         &self.state
     }
 

@@ -45,7 +45,7 @@ impl Setup {
     }
 
     /// The position to begin with.
-    pub fn position(&self) -> State {
+    pub fn start(&self) -> State {
         self.position.unwrap_or(State::INITIAL)
     }
 

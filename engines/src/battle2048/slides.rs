@@ -8,8 +8,8 @@
 
 use super::cell::{Cell, Direction, SIZE};
 use super::Board;
-use crate::bytes::Bytes;
-use crate::cpu::Cpu;
+use crate::simd::Cpu;
+use crate::simd::U8x32;
 
 /// What the four slides of a board make of it.
 #[derive(Clone, Copy, Debug)]
@@ -33,10 +33,10 @@ impl Slides {
         let [a, b, c, d, _] = before;
         let changed = a ^ after[0] | b ^ after[1] | c ^ after[2] | d ^ after[3];
         let mut slides = Slides { boards: [Board::EMPTY; 4], merges: [0; 32], legal: changed.occupied_words() };
-        cpu.store_bytes(merged.word_sums(), &mut slides.merges);
+        cpu.store_u8x32(merged.word_sums(), &mut slides.merges);
         // By reference, here and below: older compilers do not inline what takes an array apart.
         for (board, bytes) in slides.boards.iter_mut().zip(&boards(cpu, after)) {
-            cpu.store_bytes(*bytes, &mut board.0);
+            cpu.store_u8x32(*bytes, &mut board.0);
         }
         slides
     }
@@ -67,7 +67,7 @@ impl Slides {
 }
 
 /// The five steps of all lines.
-type Steps<C> = [<C as Cpu>::Bytes; SIZE];
+type Steps<C> = [<C as Cpu>::U8x32; SIZE];
 
 /// Where a step of a line comes from: the byte of a vector for every cell, with the step.
 const fn step_of(direction: usize, row: usize, column: usize) -> (usize, usize) {
@@ -104,17 +104,17 @@ const GATHER: [[[u8; 32]; 2]; 3] =
 
 #[inline(always)]
 fn steps<C: Cpu>(cpu: C, board: &Board) -> Steps<C> {
-    let whole = cpu.bytes(&board.0);
+    let whole = cpu.load_u8x32(&board.0);
     let (lower, upper) = (whole.lower_twice(), whole.upper_twice());
-    let step = |n: usize| lower.shuffle(cpu.bytes(&GATHER[n][0])) | upper.shuffle(cpu.bytes(&GATHER[n][1]));
+    let step = |n: usize| lower.shuffle(cpu.load_u8x32(&GATHER[n][0])) | upper.shuffle(cpu.load_u8x32(&GATHER[n][1]));
     let (first, second) = (step(0), step(1));
     [first, second, step(2), second.swap_halves(), first.swap_halves()]
 }
 
 /// The lines after the slide, and a 1 for every merge.
 #[inline(always)]
-fn slide<C: Cpu>(cpu: C, mut steps: Steps<C>) -> (Steps<C>, C::Bytes) {
-    let zero = cpu.bytes(&[0; 32]);
+fn slide<C: Cpu>(cpu: C, mut steps: Steps<C>) -> (Steps<C>, C::U8x32) {
+    let zero = cpu.load_u8x32(&[0; 32]);
     for step in (0..SIZE - 1).rev() {
         let empty = steps[step].equal(zero);
         close_gap::<C>(&mut steps, step, empty);
@@ -136,7 +136,7 @@ fn slide<C: Cpu>(cpu: C, mut steps: Steps<C>) -> (Steps<C>, C::Bytes) {
 
 /// Where the mask is set there is nothing at `step`, and what comes behind moves up to it.
 #[inline(always)]
-fn close_gap<C: Cpu>(steps: &mut Steps<C>, step: usize, gap: C::Bytes) {
+fn close_gap<C: Cpu>(steps: &mut Steps<C>, step: usize, gap: C::U8x32) {
     for step in step..SIZE - 1 {
         steps[step] = gap.select(steps[step + 1], steps[step]);
     }
@@ -191,19 +191,19 @@ const SCATTER: [[[[u8; 32]; 2]; 2]; 2] = [
 
 /// The boards of the four directions from the steps of their lines.
 #[inline(always)]
-fn boards<C: Cpu>(cpu: C, [a, b, c, d, e]: Steps<C>) -> [C::Bytes; 4] {
-    let vertical = [a.lower_words(b) | c.shuffle(cpu.bytes(&SPREAD[0])), d.lower_words(e)];
-    let horizontal = [a.upper_words(b) | c.shuffle(cpu.bytes(&SPREAD[1])), d.upper_words(e)];
+fn boards<C: Cpu>(cpu: C, [a, b, c, d, e]: Steps<C>) -> [C::U8x32; 4] {
+    let vertical = [a.lower_words(b) | c.shuffle(cpu.load_u8x32(&SPREAD[0])), d.lower_words(e)];
+    let horizontal = [a.upper_words(b) | c.shuffle(cpu.load_u8x32(&SPREAD[1])), d.upper_words(e)];
     let [up, down] = two_boards(cpu, vertical, &SCATTER[0]);
     let [right, left] = two_boards(cpu, horizontal, &SCATTER[1]);
     [up, right, down, left]
 }
 
 #[inline(always)]
-fn two_boards<C: Cpu>(cpu: C, [first, last]: [C::Bytes; 2], scatter: &[[[u8; 32]; 2]; 2]) -> [C::Bytes; 2] {
+fn two_boards<C: Cpu>(cpu: C, [first, last]: [C::U8x32; 2], scatter: &[[[u8; 32]; 2]; 2]) -> [C::U8x32; 2] {
     let [lower, upper] = scatter;
-    let lower = first.shuffle(cpu.bytes(&lower[0])) | last.shuffle(cpu.bytes(&lower[1]));
-    let upper = first.shuffle(cpu.bytes(&upper[0])) | last.shuffle(cpu.bytes(&upper[1]));
+    let lower = first.shuffle(cpu.load_u8x32(&lower[0])) | last.shuffle(cpu.load_u8x32(&lower[1]));
+    let upper = first.shuffle(cpu.load_u8x32(&upper[0])) | last.shuffle(cpu.load_u8x32(&upper[1]));
     [lower.lower_halves(upper), lower.upper_halves(upper)]
 }
 
@@ -211,7 +211,7 @@ fn two_boards<C: Cpu>(cpu: C, [first, last]: [C::Bytes; 2], scatter: &[[[u8; 32]
 mod tests {
     use super::super::CELLS;
     use super::*;
-    use crate::cpu::{self, Kernel, Portable};
+    use crate::simd::{self, Kernel, Portable};
 
     struct All<'a>(&'a Board);
 
@@ -232,7 +232,7 @@ mod tests {
                 true => rng.u8(1..=most),
                 false => 0,
             }));
-            for slides in [cpu::run(All(&board)), All(&board).run(Portable)] {
+            for slides in [simd::dispatch(All(&board)), All(&board).run(Portable)] {
                 for direction in Direction::ALL {
                     let slide = board.slide(direction);
                     assert_eq!(slides.legal() >> direction.index() & 1 != 0, slide.is_some());

@@ -13,34 +13,21 @@ pub const ACTIONS: u16 = 2000;
 /// A position; players are 0 and 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct State {
-    boards: [Board; 2],
-    scores: [i32; 2],
-    actions: u16,
-    phase: Phase,
+    pub(super) boards: [Board; 2],
+    pub(super) scores: [i32; 2],
+    pub(super) actions: u16,
+    pub(super) phase: Phase,
 }
 
 /// What comes next.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Phase {
+pub(super) enum Phase {
     /// A player chooses the opponent's first cell; player 1 does so after player 0.
     First(u8),
     /// A player slides and attacks.
     Turn(u8),
     /// Nothing: this player has won.
     Won(u8),
-}
-
-/// Why an action is not legal, in the order in which it is looked at (rule section 3).
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Refusal {
-    /// A cell in place of a slide, or the other way round.
-    WrongPhase,
-    /// The slide changes nothing.
-    CannotMove,
-    /// The attack's total is not that of the slide.
-    InvalidTotal,
-    /// A cell of the attack has a number already.
-    Occupied,
 }
 
 impl State {
@@ -110,56 +97,6 @@ impl State {
         }
     }
 
-    /// Plays an action of the player to act. Random actions of the setup, if any, are not part of
-    /// it: see [`Rules::step`].
-    ///
-    /// # Errors
-    /// Why it is not legal; the position stays as it was.
-    pub fn play(&mut self, action: Action) -> Result<(), Refusal> {
-        match (self.phase, action) {
-            (Phase::First(player), Action::First(cell)) => {
-                self.boards[1 - player as usize].set(cell, 1);
-                self.phase = if player == 0 { Phase::First(1) } else { Phase::Turn(0) };
-                Ok(())
-            }
-            (Phase::Turn(player), Action::Turn(direction, attack)) => {
-                self.play_turn(player as usize, direction, attack)
-            }
-            _ => Err(Refusal::WrongPhase),
-        }
-    }
-
-    fn play_turn(&mut self, player: usize, direction: Direction, attack: Attack) -> Result<(), Refusal> {
-        let slide = self.boards[player].slide(direction).ok_or(Refusal::CannotMove)?;
-        if !is_total(attack, slide.merges) {
-            return Err(Refusal::InvalidTotal);
-        }
-        let other = 1 - player;
-        if !attack.cells.without(self.boards[other].empty()).is_empty() {
-            return Err(Refusal::Occupied);
-        }
-        if slide.merges > 0 {
-            self.scores[player] = self.scores[player].wrapping_add(self.boards[player].gain(direction) as i32);
-        }
-        self.boards[player] = slide.board;
-        self.boards[other].put(attack);
-        self.actions += 1;
-        self.phase = Phase::Turn(other as u8);
-        self.adjudicate();
-        Ok(())
-    }
-
-    /// Ends the game where the player to act cannot, or after the last action (rule section 4).
-    fn adjudicate(&mut self) {
-        if let Phase::Turn(player) = self.phase {
-            if self.actions >= ACTIONS {
-                self.phase = Phase::Won((self.scores[0] <= self.scores[1]) as u8);
-            } else if self.boards[player as usize].is_locked() {
-                self.phase = Phase::Won(1 - player);
-            }
-        }
-    }
-
     /// A random legal action that attacks with a single number; any action when the game is over.
     /// Where no cell is free for the attack, which cannot be in a game, the action is illegal.
     pub fn random_single(&self, rng: &mut fastrand::Rng) -> Action {
@@ -185,13 +122,6 @@ impl State {
     }
 }
 
-/// Whether an attack's numbers add up to what these merges throw (rule section 3.2).
-#[inline(always)]
-fn is_total(attack: Attack, merges: u8) -> bool {
-    let halved = (merges + 1).wrapping_sub(attack.exponent);
-    halved <= merges && attack.cells.len() == 1 << halved
-}
-
 /// `count` different ones of the cells, or all if there are fewer.
 fn random_subset(mut cells: Cells, count: usize, rng: &mut fastrand::Rng) -> Cells {
     let mut chosen = Cells::NONE;
@@ -211,7 +141,7 @@ impl Rules for State {
     const SEATS: usize = 2;
 
     fn start(setup: &Setup) -> State {
-        setup.position()
+        setup.start()
     }
 
     fn to_act(&self) -> Seats {

@@ -10,9 +10,8 @@ use super::block::{Block, CODE_BITS};
 use super::pack::{PackMasks, POSITIONS, ROTATIONS, TURNED};
 use super::planes::{around, Halves, Planes};
 use super::{Action, Pack};
-use crate::cpu::{self, Cpu, Kernel};
 use crate::key::folded;
-use crate::lanes::{four_lanes, Lanes, Tall};
+use crate::simd::{self, words, Cpu, Kernel, Lanes, U32x16};
 
 /// Columns of a field.
 pub const WIDTH: usize = 10;
@@ -140,21 +139,21 @@ impl Field {
     ///
     /// Does nothing sensible on a lost field.
     #[inline(always)]
-    pub fn turn<C: Cpu>(&mut self, cpu: C, row: bool, action: Action, pack: &PackMasks) -> Resolution {
+    pub fn play<C: Cpu>(&mut self, cpu: C, row: bool, action: Action, pack: &PackMasks) -> Resolution {
         let mut planes = self.load(cpu);
         if row {
-            if planes.occupied().meets(cpu.lanes(&TOP_ROW)) {
-                return self.turn_high(row, action, pack);
+            if planes.occupied().meets(cpu.load_u16x16(&TOP_ROW)) {
+                return self.play_high(row, action, pack);
             }
-            planes.put_garbage(cpu.lanes(&COLUMNS));
+            planes.put_garbage(cpu.load_u16x16(&COLUMNS));
         }
         let mut blown = 0;
         if action.is_skill() {
             blown = planes.explode();
         } else {
             let (position, rotation) = (action.position(), action.rotation());
-            if planes.occupied().meets(cpu.lanes(&PACK_LIMIT[position])) {
-                return self.turn_high(row, action, pack);
+            if planes.occupied().meets(cpu.load_u16x16(&PACK_LIMIT[position])) {
+                return self.play_high(row, action, pack);
             }
             planes.put(&pack.half(cpu, position, rotation, 0), &pack.half(cpu, position, rotation, 1));
         }
@@ -166,11 +165,11 @@ impl Field {
     /// Drops a pack without letting anything vanish: for drops that are known to make nothing
     /// vanish, on a field without a row of garbage due.
     #[inline(always)]
-    pub fn lay<C: Cpu>(&mut self, cpu: C, action: Action, pack: &PackMasks) {
+    pub fn drop_without_chain<C: Cpu>(&mut self, cpu: C, action: Action, pack: &PackMasks) {
         let mut planes = self.load(cpu);
         let (position, rotation) = (action.position(), action.rotation());
-        if planes.occupied().meets(cpu.lanes(&PACK_LIMIT[position])) {
-            self.turn_high(false, action, pack);
+        if planes.occupied().meets(cpu.load_u16x16(&PACK_LIMIT[position])) {
+            self.play_high(false, action, pack);
             return;
         }
         planes.put(&pack.half(cpu, position, rotation, 0), &pack.half(cpu, position, rotation, 1));
@@ -178,14 +177,14 @@ impl Field {
     }
 
     /// Puts a row of garbage on a field in play. False, and nothing changes, if a column is full:
-    /// then only [`Field::turn`] can tell what becomes of it.
+    /// then only [`Field::play`] can tell what becomes of it.
     #[inline(always)]
-    pub fn raise<C: Cpu>(&mut self, cpu: C) -> bool {
+    pub fn raise_garbage<C: Cpu>(&mut self, cpu: C) -> bool {
         let mut planes = self.load(cpu);
-        if planes.occupied().meets(cpu.lanes(&TOP_ROW)) {
+        if planes.occupied().meets(cpu.load_u16x16(&TOP_ROW)) {
             return false;
         }
-        planes.put_garbage(cpu.lanes(&COLUMNS));
+        planes.put_garbage(cpu.load_u16x16(&COLUMNS));
         self.store(cpu, &planes);
         true
     }
@@ -194,15 +193,15 @@ impl Field {
     #[inline(always)]
     pub fn max_height<C: Cpu>(&self, cpu: C) -> u32 {
         let mut words = [0; 16];
-        cpu.store(self.load(cpu).occupied(), &mut words);
+        cpu.store_u16x16(self.load(cpu).occupied(), &mut words);
         16 - words.iter().fold(0, |all, word| all | word).leading_zeros()
     }
 
     /// The same for fields that reach higher than 16 rows on the way.
     #[cold]
     #[inline(never)]
-    fn turn_high(&mut self, row: bool, action: Action, pack: &PackMasks) -> Resolution {
-        cpu::run(HighTurn { field: self, row, action, pack })
+    fn play_high(&mut self, row: bool, action: Action, pack: &PackMasks) -> Resolution {
+        simd::dispatch(HighPlay { field: self, row, action, pack })
     }
 
     /// The drops that make something vanish, as bits by [`Action::index`], when no row of garbage
@@ -211,17 +210,17 @@ impl Field {
     pub fn vanishing_drops<C: Cpu>(&self, cpu: C, pack: Pack) -> u64 {
         let planes = self.load(cpu);
         let occupied = planes.occupied();
-        if occupied.meets(cpu.lanes(&NEXT_TO_TOP_ROW)) {
+        if occupied.meets(cpu.load_u16x16(&NEXT_TO_TOP_ROW)) {
             return self.vanishing_drops_high(pack);
         }
-        let first = occupied.lowest_free() & cpu.lanes(&COLUMNS);
+        let first = occupied.lowest_free() & cpu.load_u16x16(&COLUMNS);
         let second = first.up();
         let mut landing = Landing { beside_partner: [[0; 2]; 4], left_by_right: [0; 3] };
         for (columns, block) in landing.beside_partner.iter_mut().zip(pack.cells()) {
-            let near = around(planes.partners_of(cpu.lanes(&COLUMNS), block));
+            let near = around(planes.partners_of(cpu.load_u16x16(&COLUMNS), block));
             *columns = [(near & first).occupied_lanes(), (near & second).occupied_lanes()];
         }
-        let right = first.to_previous();
+        let right = first.shift_lanes_down();
         landing.left_by_right = [
             ((right | right.down() | right.down().down()) & first).occupied_lanes(),
             ((right | right.down() | right.up()) & first).occupied_lanes(),
@@ -233,43 +232,43 @@ impl Field {
     #[cold]
     #[inline(never)]
     fn vanishing_drops_high(&self, pack: Pack) -> u64 {
-        cpu::run(HighDrops { field: self, pack })
+        simd::dispatch(HighDrops { field: self, pack })
     }
 
     #[inline(always)]
-    pub(super) fn load<C: Cpu>(&self, cpu: C) -> Planes<C::Lanes> {
+    pub(super) fn load<C: Cpu>(&self, cpu: C) -> Planes<C::U16x16> {
         let [a, b, c, d] = &self.planes;
-        Planes([cpu.lanes(a), cpu.lanes(b), cpu.lanes(c), cpu.lanes(d)])
+        Planes([cpu.load_u16x16(a), cpu.load_u16x16(b), cpu.load_u16x16(c), cpu.load_u16x16(d)])
     }
 
     #[inline(always)]
-    fn store<C: Cpu>(&mut self, cpu: C, planes: &Planes<C::Lanes>) {
+    fn store<C: Cpu>(&mut self, cpu: C, planes: &Planes<C::U16x16>) {
         for (words, lanes) in self.planes.iter_mut().zip(&planes.0) {
-            cpu.store(*lanes, words);
+            cpu.store_u16x16(*lanes, words);
         }
     }
 }
 
 /// A turn on lanes of twice the height.
-struct HighTurn<'a> {
+struct HighPlay<'a> {
     field: &'a mut Field,
     row: bool,
     action: Action,
     pack: &'a PackMasks,
 }
 
-impl Kernel for HighTurn<'_> {
+impl Kernel for HighPlay<'_> {
     type Output = Resolution;
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Resolution {
-        let HighTurn { field, row, action, pack } = self;
-        let high = cpu.lanes(&[0; 16]);
+        let HighPlay { field, row, action, pack } = self;
+        let high = cpu.load_u16x16(&[0; 16]);
         let Planes([a, b, c, d]) = field.load(cpu);
-        let tall = |low| Tall { low, high };
+        let tall = |low| U32x16 { low, high };
         let mut planes = Planes([tall(a), tall(b), tall(c), tall(d)]);
         if row {
-            planes.put_garbage(doubled(cpu.lanes(&COLUMNS)));
+            planes.put_garbage(doubled(cpu.load_u16x16(&COLUMNS)));
         }
         let mut blown = 0;
         if action.is_skill() {
@@ -279,10 +278,10 @@ impl Kernel for HighTurn<'_> {
         }
         let chain = planes.chain();
         for (plane, lanes) in field.planes.iter_mut().zip(&planes.0) {
-            cpu.store(lanes.low, plane);
+            cpu.store_u16x16(lanes.low, plane);
             if !lanes.high.is_zero() {
                 let mut high = [0; 16];
-                cpu.store(lanes.high, &mut high);
+                cpu.store_u16x16(lanes.high, &mut high);
                 for (x, lane) in high[..WIDTH].iter().enumerate() {
                     for spare in 0..HIGHEST - HEIGHT {
                         plane[WIDTH + spare] |= (lane >> spare & 1) << x;
@@ -296,13 +295,13 @@ impl Kernel for HighTurn<'_> {
 
 /// Taller lanes with the same bits in both halves: for lanes of which all bits are the same.
 #[inline(always)]
-fn doubled<L: Lanes>(lanes: L) -> Tall<L> {
-    Tall { low: lanes, high: lanes }
+fn doubled<L: Lanes>(lanes: L) -> U32x16<L> {
+    U32x16 { low: lanes, high: lanes }
 }
 
 /// A half of a pack on taller lanes.
 #[inline(always)]
-fn doubled_half<C: Cpu>(cpu: C, pack: &PackMasks, action: Action, half: usize) -> Halves<Tall<C::Lanes>> {
+fn doubled_half<C: Cpu>(cpu: C, pack: &PackMasks, action: Action, half: usize) -> Halves<U32x16<C::U16x16>> {
     let [a, b, c, d] = pack.half(cpu, action.position(), action.rotation(), half);
     [doubled(a), doubled(b), doubled(c), doubled(d)]
 }
@@ -322,7 +321,7 @@ impl Kernel for HighDrops<'_> {
         let mut drops = 0;
         for action in Action::drops() {
             let mut field = *self.field;
-            drops |= ((field.turn(cpu, false, action, &masks).chain > 0) as u64) << action.index();
+            drops |= ((field.play(cpu, false, action, &masks).chain > 0) as u64) << action.index();
         }
         drops
     }
@@ -370,10 +369,4 @@ fn place(x: usize, y: usize) -> (usize, usize) {
     } else {
         (WIDTH + y - HEIGHT, x)
     }
-}
-
-/// The lanes of a plane, four to a word.
-#[inline(always)]
-fn words(plane: &[u16; 16]) -> [u64; 4] {
-    [four_lanes(plane, 0), four_lanes(plane, 4), four_lanes(plane, 8), four_lanes(plane, 12)]
 }

@@ -13,23 +13,27 @@ mod action;
 mod block;
 mod client;
 mod field;
+mod options;
 mod pack;
 mod planes;
 mod potential;
 mod referee;
 mod setup;
 mod state;
+mod step;
 mod tables;
 
 pub use action::Action;
 pub use block::Block;
 pub use client::{Client, View};
 pub use field::{Field, Resolution, HEIGHT, HIGHEST, WIDTH};
+pub use options::Options;
 pub use pack::{Pack, PackMasks, DROPS, POSITIONS, ROTATIONS};
 pub use potential::{DigitCounts, Potential};
-pub use referee::{Options, Referee};
+pub use referee::Referee;
 pub use setup::{PackMode, Setup, TURNS};
-pub use state::{Report, Side, State, SKILL_GAUGE};
+pub use state::{Side, State, FULL_GAUGE, SKILL_GAUGE};
+pub use step::{Report, ROW};
 pub use tables::{chain_garbage, chain_score, explosion_score};
 
 #[cfg(doc)]

@@ -2,7 +2,7 @@
 
 use super::block::{Block, CODE_BITS};
 use super::field::WIDTH;
-use crate::cpu::Cpu;
+use crate::simd::Cpu;
 
 /// Places a pack can be dropped at.
 pub const POSITIONS: usize = WIDTH - 1;
@@ -94,7 +94,7 @@ impl PackMasks {
 
     /// The lower (0) or upper (1) blocks of the pack as it is dropped.
     #[inline(always)]
-    pub(super) fn half<C: Cpu>(&self, cpu: C, position: usize, rotation: usize, half: usize) -> [C::Lanes; CODE_BITS] {
+    pub(super) fn half<C: Cpu>(&self, cpu: C, position: usize, rotation: usize, half: usize) -> [C::U16x16; CODE_BITS] {
         let [a, b, c, d] = &self.rows[rotation][half];
         [window(cpu, a, position), window(cpu, b, position), window(cpu, c, position), window(cpu, d, position)]
     }
@@ -102,10 +102,10 @@ impl PackMasks {
 
 /// The 16 lanes of a row in which its centre is at `position`.
 #[inline(always)]
-fn window<C: Cpu>(cpu: C, row: &[u16; CENTRE + 16], position: usize) -> C::Lanes {
+fn window<C: Cpu>(cpu: C, row: &[u16; CENTRE + 16], position: usize) -> C::U16x16 {
     let start = CENTRE - position.min(CENTRE);
     match <&[u16; 16]>::try_from(&row[start..start + 16]) {
-        Ok(words) => cpu.lanes(words),
+        Ok(words) => cpu.load_u16x16(words),
         Err(_) => unreachable!("the slice has 16 lanes"),
     }
 }

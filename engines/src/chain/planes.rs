@@ -7,7 +7,7 @@
 //! partner, need a test beside it. The same code runs on lanes of 16 rows and of 32.
 
 use super::block::{Block, CODE_BITS, GARBAGE_PLANE};
-use crate::lanes::Lanes;
+use crate::simd::Lanes;
 
 /// A field as bit planes: bit `y` of lane `x` of plane `k` is bit `k` of the code of the block in
 /// column `x`, row `y`.
@@ -73,20 +73,20 @@ impl<L: Lanes> Planes<L> {
     pub(super) fn vanishing(&self) -> L {
         let Planes(own) = *self;
         let fives = self.fives();
-        let right = to_previous(own);
+        let right = shift_lanes_down(own);
         let above = partners(&own, fives, &down(own));
         let beside = partners(&own, fives, &right);
         let rising = partners(&own, fives, &down(right));
         let sinking = partners(&own, fives, &up(right));
         let on_the_right = beside | rising.up() | sinking.down();
-        (above | above.up()) | (beside | rising | sinking) | on_the_right.to_next()
+        (above | above.up()) | (beside | rising | sinking) | on_the_right.shift_lanes_up()
     }
 
     /// Cells that make ten with a cell one column to the right and two rows above or below; only
     /// the left one of each pair.
     #[inline(always)]
     pub(super) fn knights(&self) -> [L; 2] {
-        let right = to_previous(self.0);
+        let right = shift_lanes_down(self.0);
         let fives = self.fives();
         [partners(&self.0, fives, &down(down(right))), partners(&self.0, fives, &up(up(right)))]
     }
@@ -140,7 +140,7 @@ impl<L: Lanes> Planes<L> {
 #[inline(always)]
 pub(super) fn around<L: Lanes>(cells: L) -> L {
     let column = cells | cells.up() | cells.down();
-    column | column.to_next() | column.to_previous()
+    column | column.shift_lanes_up() | column.shift_lanes_down()
 }
 
 /// The cells whose digit makes ten with the one that `other` holds at the same place.
@@ -151,8 +151,8 @@ fn partners<L: Lanes>(own: &[L; CODE_BITS], fives: L, other: &[L; CODE_BITS]) ->
 }
 
 #[inline(always)]
-fn to_previous<L: Lanes>([a, b, c, d]: [L; CODE_BITS]) -> [L; CODE_BITS] {
-    [a.to_previous(), b.to_previous(), c.to_previous(), d.to_previous()]
+fn shift_lanes_down<L: Lanes>([a, b, c, d]: [L; CODE_BITS]) -> [L; CODE_BITS] {
+    [a.shift_lanes_down(), b.shift_lanes_down(), c.shift_lanes_down(), d.shift_lanes_down()]
 }
 
 #[inline(always)]

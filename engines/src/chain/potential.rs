@@ -10,8 +10,8 @@ use super::block::Block;
 use super::field::{COLUMNS, WIDTH};
 use super::planes::{around, Planes};
 use super::{Field, Pack};
-use crate::cpu::Cpu;
-use crate::lanes::Lanes;
+use crate::simd::Cpu;
+use crate::simd::Lanes;
 
 /// How many there are of every digit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -52,7 +52,7 @@ impl Field {
     pub fn potential<C: Cpu>(&self, cpu: C, to_come: &DigitCounts) -> Potential {
         let planes = self.load(cpu);
         let occupied = planes.occupied();
-        let all = cpu.lanes(&COLUMNS);
+        let all = cpu.load_u16x16(&COLUMNS);
         let landing = occupied.lowest_free() & all;
         let covered = occupied & occupied.down();
         let [rising, sinking] = planes.knights();
@@ -61,12 +61,12 @@ impl Field {
             let partners = planes.partners_of(all, Block::digit(digit));
             let deep = partners & covered;
             let beside = deep | deep.up() | deep.down();
-            let mut columns = ((beside.to_next() | beside.to_previous()) & landing).occupied_lanes();
+            let mut columns = ((beside.shift_lanes_up() | beside.shift_lanes_down()) & landing).occupied_lanes();
             while columns != 0 {
                 let column = columns.trailing_zeros() as usize;
                 columns &= columns - 1;
                 let mut rest = Planes(planes.0);
-                rest.remove(around(landing & cpu.lanes(&COLUMN[column])) & partners);
+                rest.remove(around(landing & cpu.load_u16x16(&COLUMN[column])) & partners);
                 let chain = 1 + rest.chain();
                 if chain >= potential.chain {
                     let pairs_left = rest.pairs_with(to_come);
@@ -112,7 +112,7 @@ const COLUMN: [[u16; 16]; WIDTH] = {
 mod tests {
     use super::*;
     use crate::chain::{Action, PackMasks};
-    use crate::cpu::{self, Kernel, Portable};
+    use crate::simd::{self, Kernel, Portable};
 
     struct Of<'a>(&'a Field, &'a DigitCounts);
 
@@ -135,7 +135,7 @@ mod tests {
             let mut digits = [(); 4].map(|()| rng.u8(1..10));
             digits[rng.usize(0..4)] = 0;
             let action = Action::from_index(rng.usize(0..36)).unwrap();
-            field.turn(Portable, rng.u32(0..12) == 0, action, &PackMasks::new(pack(digits)));
+            field.play(Portable, rng.u32(0..12) == 0, action, &PackMasks::new(pack(digits)));
         }
         field
     }
@@ -169,7 +169,7 @@ mod tests {
             let longest = longest_by_trying(&field);
             // Single steps count only if they let something fall.
             assert!(potential.chain == longest || potential.chain == 0 && longest == 1, "{:?}", field);
-            assert_eq!(cpu::run(Of(&field, &none)), potential);
+            assert_eq!(simd::dispatch(Of(&field, &none)), potential);
             lengths[longest as usize] += 1;
         }
         assert!(lengths[..7].iter().all(|&count| count > 0), "{:?}", lengths);

@@ -6,71 +6,16 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use super::setup::{PackMode, Setup};
+use super::options::{Options, NO_LIMIT, TOTAL};
 use super::state::{Side, State};
-use super::{Action, HEIGHT, WIDTH};
-use crate::{Allowance, Answer, Ending, Fault, FaultKind, Framing, GameOptions, Outcome, Rules, Seats};
+use super::{Action, Setup, HEIGHT, WIDTH};
+use crate::{Allowance, Answer, Ending, Fault, FaultKind, Framing, Outcome, Rules, Seats};
 
 /// For a program to start and to print its name; the contest sets no limit, and the total does
 /// not count it. The same whatever the clocks.
 const START_UP: Duration = Duration::from_secs(20);
-/// The contest's total, which is shown as what remains while there is no limit.
-const TOTAL: Duration = Duration::from_secs(180);
-/// The limit of an answer where there is none: a day, which can be added to any clock.
-const NO_LIMIT: Duration = Duration::from_secs(24 * 60 * 60);
 /// What a name must not contain.
 const NOT_IN_NAMES: &[char] = &['\\', '/', ':', '*', '?', '"', '<', '>', '|', '\n'];
-
-/// How packs are dealt, and the clocks.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Options {
-    /// How packs are dealt.
-    pub packs: PackMode,
-    /// For all answers of a player together, or no limit.
-    pub total: Option<Duration>,
-    /// For a single answer, or no limit: the qualifier had one, games with the contest's client at
-    /// home have none.
-    pub turn: Option<Duration>,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options { packs: PackMode::Text, total: Some(TOTAL), turn: Some(Duration::from_secs(20)) }
-    }
-}
-
-impl GameOptions for Options {
-    fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
-        match (key, value) {
-            ("packs", "text") => self.packs = PackMode::Text,
-            ("packs", "official") => self.packs = PackMode::Official,
-            ("packs", _) => return Err(format!("packs are dealt as in `text` or `official`, not `{}`", value)),
-            ("total", _) => self.total = limit(key, value)?,
-            ("turn", _) => self.turn = limit(key, value)?,
-            _ => return Err(format!("chain has no option `{}`; its options are packs, total and turn", key)),
-        }
-        Ok(())
-    }
-
-    fn scale_time(&mut self, factor: f64) {
-        for limit in [&mut self.total, &mut self.turn] {
-            *limit = limit.map(|limit| limit.mul_f64(factor));
-        }
-    }
-}
-
-/// A limit in seconds, or none.
-fn limit(key: &str, value: &str) -> Result<Option<Duration>, String> {
-    if value == "none" {
-        return Ok(None);
-    }
-    match value.parse::<f64>() {
-        Ok(seconds) if seconds >= 0.0 && seconds <= NO_LIMIT.as_secs_f64() => {
-            Ok(Some(Duration::from_secs_f64(seconds)))
-        }
-        _ => Err(format!("{} is `none` or seconds up to a day, not `{}`", key, value)),
-    }
-}
 
 /// One game between two programs.
 #[derive(Clone, Debug)]
@@ -230,7 +175,7 @@ impl crate::Referee for Referee {
         0
     }
 
-    fn position(&self) -> &State {
+    fn state(&self) -> &State {
         &self.state
     }
 

@@ -44,12 +44,3 @@ impl Board {
         2 * (!(self.at_least[1] & cell).is_empty() as u16 + !(self.at_least[2] & cell).is_empty() as u16)
     }
 }
-
-/// Everything a seed fixes: the board and the starting trees.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Setup {
-    /// The soil.
-    pub board: Board,
-    /// The two cells with a starting tree of size 1, for each player.
-    pub start: [[Cell; 2]; 2],
-}

@@ -225,7 +225,7 @@ impl Cells {
     /// unspecified beyond the last.
     #[inline(always)]
     #[must_use]
-    pub fn nth<C: crate::cpu::Cpu>(self, cpu: C, n: u32) -> Cells {
+    pub fn nth<C: crate::simd::Cpu>(self, cpu: C, n: u32) -> Cells {
         Cells(cpu.nth_bit(self.0, n))
     }
 

@@ -15,18 +15,21 @@ mod board;
 mod client;
 mod command;
 mod geometry;
-mod random;
+mod options;
+mod playout;
 mod referee;
 mod setup;
 mod state;
 mod step;
 
 pub use action::{Action, Kind};
-pub use board::{Board, Setup};
+pub use board::Board;
 pub use client::{Client, View};
 pub use command::Command;
 pub use geometry::{Cell, Cells, Ray, CELL_COUNT, DIRECTIONS};
-pub use referee::{Options, Referee};
+pub use options::Options;
+pub use referee::Referee;
+pub use setup::Setup;
 pub use state::{State, DAYS, START_NUTRIENTS};
 
 #[cfg(doc)]

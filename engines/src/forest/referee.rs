@@ -5,38 +5,11 @@
 //! that limit is left out.
 
 use std::fmt::Write;
-use std::time::Duration;
 
 use super::command::Command;
-use super::{Action, Cell, Setup, State};
+use super::{Action, Cell, Options, Setup, State};
 use crate::java_random::JavaRandom;
-use crate::{Allowance, Answer, Ending, Fault, FaultKind, Framing, GameOptions, Outcome, Rules, Seats};
-
-/// The clocks of a game.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Options {
-    /// For a player's first answer.
-    pub first_turn: Duration,
-    /// For every later answer.
-    pub turn: Duration,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        Options { first_turn: Duration::from_millis(1000), turn: Duration::from_millis(100) }
-    }
-}
-
-impl GameOptions for Options {
-    fn set(&mut self, key: &str, _value: &str) -> Result<(), String> {
-        Err(format!("forest has no option `{}`: its rules have no switches", key))
-    }
-
-    fn scale_time(&mut self, factor: f64) {
-        self.first_turn = self.first_turn.mul_f64(factor);
-        self.turn = self.turn.mul_f64(factor);
-    }
-}
+use crate::{Allowance, Answer, Ending, Fault, FaultKind, Framing, Outcome, Rules, Seats};
 
 /// One game between two programs.
 #[derive(Clone, Debug)]
@@ -188,7 +161,7 @@ impl crate::Referee for Referee {
         self.refusals[seat]
     }
 
-    fn position(&self) -> &State {
+    fn state(&self) -> &State {
         &self.state
     }
 

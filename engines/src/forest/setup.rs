@@ -1,6 +1,6 @@
 //! The start of a game from its seed (rule section 2).
 
-use super::{Board, Cell, Cells, Setup, CELL_COUNT};
+use super::{Board, Cell, Cells, CELL_COUNT};
 use crate::java_random::JavaRandom;
 
 /// The order in which the contest's program walks through the cells when it draws the unusable
@@ -13,6 +13,15 @@ const PICK: [u8; CELL_COUNT] = [
 const UNUSABLE_BOUND: i32 = 11;
 /// No two starting trees stand at this distance or nearer.
 const START_DISTANCE: usize = 2;
+
+/// Everything a seed fixes: the board and the starting trees.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Setup {
+    /// The soil.
+    pub board: Board,
+    /// The two cells with a starting tree of size 1, for each player.
+    pub start: [[Cell; 2]; 2],
+}
 
 impl Setup {
     /// The start of the game with this seed.

@@ -3,10 +3,7 @@
 //! Commands come in two ways: [`State::step`] judges them as the referee does, and
 //! [`State::step_legal`] trusts whoever generated them.
 
-use super::{Action, Board, Cells, Kind, Setup, State, DAYS, START_NUTRIENTS};
-use crate::cpu::Portable;
-use crate::key::key;
-use crate::{Outcome, Rules, Seats};
+use super::{Action, Board, Cells, Kind, State, DAYS};
 
 /// Sun points that completing a tree costs.
 const COMPLETE_COST: u16 = 4;
@@ -226,52 +223,5 @@ impl State {
                 each(Action::seed(from, to));
             }
         }
-    }
-}
-
-impl Rules for State {
-    type Setup = Setup;
-    type Action = Action;
-
-    const SEATS: usize = 2;
-
-    fn start(setup: &Setup) -> State {
-        let mut state = State::empty(0, START_NUTRIENTS);
-        for player in 0..2 {
-            for cell in setup.start[player] {
-                state.plant(player, cell, 1, false);
-            }
-        }
-        state.gather();
-        state
-    }
-
-    fn to_act(&self) -> Seats {
-        if self.day >= DAYS {
-            return Seats::NONE;
-        }
-        (0..2).filter(|&p| !self.waiting[p]).fold(Seats::NONE, Seats::with)
-    }
-
-    fn step(&mut self, setup: &Setup, actions: &[Action]) {
-        State::step(self, &setup.board, [actions[0], actions[1]]);
-    }
-
-    fn outcome(&self, _: &Setup) -> Option<Outcome> {
-        (self.day >= DAYS).then(|| Outcome::by_score(&self.final_scores()))
-    }
-
-    fn key(&self) -> u64 {
-        let purse = |p: usize| (self.sun[p] as u64) << 16 | self.score[p] as u64;
-        let clock = (self.day as u64) << 16
-            | (self.nutrients as u64) << 8
-            | (self.waiting[0] as u64) << 1
-            | self.waiting[1] as u64;
-        let cells = [self.trees[0], self.trees[1], self.sizes[0], self.sizes[1], self.sizes[2], self.dormant];
-        key(cells.into_iter().map(|cells| cells.bits()).chain([purse(0) << 32 | purse(1), clock]))
-    }
-
-    fn random_action(&self, setup: &Setup, seat: usize, rng: &mut fastrand::Rng) -> Action {
-        self.uniform_action(Portable, &setup.board, seat, rng)
     }
 }

@@ -4,15 +4,15 @@
 //! whole field together, one cell a step, in each of the four directions.
 
 use super::{Bomb, Cell, Cells};
-use crate::cpu::Cpu;
-use crate::lanes::Lanes;
+use crate::simd::Cpu;
+use crate::simd::Lanes;
 
 /// No ray is longer.
 const LONGEST_RAY: u8 = 12;
 
 /// Whether the register has the cell.
 #[inline(always)]
-pub(super) fn has<C: Cpu>(cpu: C, set: C::Lanes, cell: Cell) -> bool {
+pub(super) fn has<C: Cpu>(cpu: C, set: C::U16x16, cell: Cell) -> bool {
     set.meets(cell.only().lanes(cpu))
 }
 
@@ -23,7 +23,7 @@ fn rays<L: Lanes>(sources: L, fire: u8, hard: L, soft: L) -> L {
     let blocks = hard | soft;
     let (mut left, mut right, mut up, mut down) = (sources, sources, sources, sources);
     for _ in 0..fire.min(LONGEST_RAY) {
-        (left, right, up, down) = (left.down(), right.up(), up.to_previous(), down.to_next());
+        (left, right, up, down) = (left.down(), right.up(), up.shift_lanes_down(), down.shift_lanes_up());
         burnt = burnt | ((left | right) | (up | down)).and_not(hard);
         left = left.and_not(blocks);
         right = right.and_not(blocks);
@@ -50,9 +50,9 @@ pub(super) fn explode<C: Cpu>(
     bombs: &[Bomb],
     alive: u64,
     mut due: u64,
-    hard: C::Lanes,
-    soft: C::Lanes,
-) -> Explosion<C::Lanes> {
+    hard: C::U16x16,
+    soft: C::U16x16,
+) -> Explosion<C::U16x16> {
     let nothing = Cells::EMPTY.lanes(cpu);
     let mut burnt = nothing;
     let mut left = alive;

@@ -7,8 +7,7 @@ use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign};
 
 use super::{Order, Step};
-use crate::cpu::Cpu;
-use crate::lanes::{four_lanes, Lanes, Lanes16};
+use crate::simd::{words, Cpu, Lanes, U16x16Array};
 
 /// Rows of the field.
 pub const ROWS: usize = 13;
@@ -159,7 +158,7 @@ impl Cells {
     #[inline(always)]
     #[must_use]
     pub fn without(self, other: &Cells) -> Cells {
-        Cells(Lanes16(self.0).and_not(Lanes16(other.0)).0)
+        Cells(U16x16Array(self.0).and_not(U16x16Array(other.0)).0)
     }
 
     /// Whether there is none.
@@ -187,15 +186,15 @@ impl Cells {
 
     /// The set as a register.
     #[inline(always)]
-    pub fn lanes<C: Cpu>(&self, cpu: C) -> C::Lanes {
-        cpu.lanes(&self.0)
+    pub fn lanes<C: Cpu>(&self, cpu: C) -> C::U16x16 {
+        cpu.load_u16x16(&self.0)
     }
 
     /// The set in a register.
     #[inline(always)]
-    pub fn from_lanes<C: Cpu>(cpu: C, lanes: C::Lanes) -> Cells {
+    pub fn from_lanes<C: Cpu>(cpu: C, lanes: C::U16x16) -> Cells {
         let mut cells = Cells::EMPTY;
-        cpu.store(lanes, &mut cells.0);
+        cpu.store_u16x16(lanes, &mut cells.0);
         cells
     }
 
@@ -209,8 +208,7 @@ impl Cells {
     /// Four words, row 0 lowest in the first.
     #[inline(always)]
     pub(super) fn words(&self) -> [u64; 4] {
-        let rows = &self.0;
-        [four_lanes(rows, 0), four_lanes(rows, 4), four_lanes(rows, 8), four_lanes(rows, 12)]
+        words(&self.0)
     }
 }
 
@@ -226,7 +224,7 @@ impl BitOr for Cells {
     type Output = Cells;
     #[inline(always)]
     fn bitor(self, other: Cells) -> Cells {
-        Cells((Lanes16(self.0) | Lanes16(other.0)).0)
+        Cells((U16x16Array(self.0) | U16x16Array(other.0)).0)
     }
 }
 
@@ -241,7 +239,7 @@ impl BitAnd for Cells {
     type Output = Cells;
     #[inline(always)]
     fn bitand(self, other: Cells) -> Cells {
-        Cells((Lanes16(self.0) & Lanes16(other.0)).0)
+        Cells((U16x16Array(self.0) & U16x16Array(other.0)).0)
     }
 }
 

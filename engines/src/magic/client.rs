@@ -4,8 +4,8 @@
 
 use std::time::Duration;
 
-use super::text::read_state;
-use super::{Cells, Orders, State};
+use super::text::read_view;
+use super::{Action, Board, Cells};
 use crate::{Lines, ProtocolError, Query, Session};
 
 /// What a player sees when it is asked.
@@ -14,7 +14,7 @@ pub struct View {
     /// The own player: 0 with characters 0 and 1, or 1 with characters 2 and 3. In stage mode 0.
     pub player: usize,
     /// The position, which is not over. It tells the mode, too.
-    pub state: State,
+    pub board: Board,
     /// The cells that burnt last turn.
     pub burnt: Cells,
     /// What is left of the own total in the final mode, in whole milliseconds of a real clock: a
@@ -32,7 +32,7 @@ pub struct Client {
 
 impl Session for Client {
     type View = View;
-    type Action = Orders;
+    type Action = Action;
 
     fn next(&mut self, lines: &mut dyn Lines) -> Result<Query, ProtocolError> {
         // The name is due before there is any input.
@@ -44,7 +44,7 @@ impl Session for Client {
             None => return Ok(Query::Over),
             Some(line) => line.to_string(),
         };
-        self.view = Some(read_state(&first, lines)?);
+        self.view = Some(read_view(&first, lines)?);
         Ok(Query::Act)
     }
 
@@ -52,7 +52,7 @@ impl Session for Client {
         self.view.as_ref().expect("a view exists once the session asked for an action")
     }
 
-    fn write(&self, action: &Orders, out: &mut String) {
+    fn write(&self, action: &Action, out: &mut String) {
         out.push_str(&action.to_string());
         out.push('\n');
     }

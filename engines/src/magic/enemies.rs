@@ -8,8 +8,8 @@
 use fastrand::Rng;
 
 use super::escape::{distance, latest_deaths, HORIZON, NEVER};
-use super::{owner_of, Cell, Cells, Layout, Order, Orders, State, Step, SHORTEST_FUSE};
-use crate::cpu::{self, Cpu, Kernel};
+use super::{owner_of, Action, Board, Cell, Cells, Layout, Order, Step, SHORTEST_FUSE};
+use crate::simd::{self, Cpu, Kernel};
 
 /// A built-in enemy, the weakest first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
@@ -47,17 +47,17 @@ impl Enemy {
     }
 
     /// What the characters of a player do in a position; in a stage it plays as player 1.
-    pub fn orders(self, state: &State, player: usize, seed: i64) -> Orders {
+    pub fn orders(self, board: &Board, player: usize, seed: i64) -> Action {
         // Turns of one game differ in all bits of their seeds.
-        let mut rng = Rng::with_seed((seed as u64 ^ (state.turn() as u64) << 48).wrapping_mul(0x9E37_79B9_7F4A_7C15));
+        let mut rng = Rng::with_seed((seed as u64 ^ (board.turn() as u64) << 48).wrapping_mul(0x9E37_79B9_7F4A_7C15));
         if self == Enemy::Walker {
-            return Orders([(); 2].map(|()| Order::step_to(Step::ALL[rng.usize(..Step::ALL.len())])));
+            return Action([(); 2].map(|()| Order::step_to(Step::ALL[rng.usize(..Step::ALL.len())])));
         }
-        cpu::run(Thinking { enemy: self, state, player, rng })
+        simd::dispatch(Thinking { enemy: self, board, player, rng })
     }
 
     /// How good a position is after a character's order; only differences count.
-    fn judge<C: Cpu>(self, cpu: C, before: &State, after: &State, id: usize, order: Order) -> i32 {
+    fn judge<C: Cpu>(self, cpu: C, before: &Board, after: &Board, id: usize, order: Order) -> i32 {
         let cell = after.characters()[id].cell;
         let lays = order.fuse() != 0;
         let to = |goals: &Cells| distance(cpu, after, cell, goals).map_or(FAR, |steps| steps as i32);
@@ -87,8 +87,8 @@ fn of_player(player: usize) -> [usize; 2] {
 
 /// The escape test with the usual horizon.
 #[inline(always)]
-fn escapes<C: Cpu>(cpu: C, state: &State, cells: [Cell; 2]) -> [u16; 2] {
-    latest_deaths(cpu, state, cells, state.turn() + HORIZON)
+fn escapes<C: Cpu>(cpu: C, board: &Board, cells: [Cell; 2]) -> [u16; 2] {
+    latest_deaths(cpu, board, cells, board.turn() + HORIZON)
 }
 
 /// More steps than there are cells.
@@ -104,13 +104,13 @@ fn is_near(bomb: Cell, cell: Cell) -> bool {
 }
 
 /// Items first; then soft blocks that no bomb will open yet.
-fn mining(before: &State, after: &State, id: usize, lays: bool, to: impl Fn(&Cells) -> i32) -> i32 {
+fn mining(before: &Board, after: &Board, id: usize, lays: bool, to: impl Fn(&Cells) -> i32) -> i32 {
     let (old, new) = (&before.characters()[id], &after.characters()[id]);
     let picked = (new.fire as i32 - old.fire as i32) + (new.number as i32 - old.number as i32);
-    let items = after.field().numbers | after.field().powers;
-    let beside = |cell: Cell| neighbours(cell).filter(|next| after.field().soft.contains(*next)).count() as i32;
+    let items = after.grid().numbers | after.grid().powers;
+    let beside = |cell: Cell| neighbours(cell).filter(|next| after.grid().soft.contains(*next)).count() as i32;
     let to_items = to(&items);
-    let way = if to_items < FAR { 2 * FAR - to_items } else { FAR - to(&after.field().soft) };
+    let way = if to_items < FAR { 2 * FAR - to_items } else { FAR - to(&after.grid().soft) };
     way + 10 * FAR * picked + if lays { 4 * beside(new.cell) - 3 } else { 0 }
 }
 
@@ -122,26 +122,26 @@ fn neighbours(cell: Cell) -> impl Iterator<Item = Cell> {
 /// The search of an enemy that flees.
 struct Thinking<'a> {
     enemy: Enemy,
-    state: &'a State,
+    board: &'a Board,
     player: usize,
     rng: Rng,
 }
 
 impl Kernel for Thinking<'_> {
-    type Output = Orders;
+    type Output = Action;
 
     /// All orders of both characters: one may have to make way for what the other one lays.
     #[inline(always)]
-    fn run<C: Cpu>(mut self, cpu: C) -> Orders {
+    fn run<C: Cpu>(mut self, cpu: C) -> Action {
         let own = of_player(self.player);
         let bombs = own.map(|_| self.enemy != Enemy::Bomber || self.rng.u32(..8) == 0);
         let is_careless = self.enemy == Enemy::Bomber && self.rng.u32(..100) == 0;
-        let mut best = ((false, 0, i32::MIN, 0), Orders::NONE);
+        let mut best = ((false, 0, i32::MIN, 0), Action::NONE);
         for first in all_orders(bombs[0]) {
             for second in all_orders(bombs[1]) {
-                let mut orders = [Orders::NONE; 2];
-                orders[self.player] = Orders([first, second]);
-                let mut after = self.state.copy(cpu);
+                let mut orders = [Action::NONE; 2];
+                orders[self.player] = Action([first, second]);
+                let mut after = self.board.copy(cpu);
                 let report = after.play(cpu, &Layout::NONE, orders);
                 // A bomb that comes to nothing is not one more chance for the step.
                 let wanted = (first.fuse() != 0) as u8 | ((second.fuse() != 0) as u8) << 1;
@@ -159,7 +159,7 @@ impl Kernel for Thinking<'_> {
                 }
                 let caution = if self.is_exposed(cpu, orders[self.player]) { 0 } else { CAUTION };
                 let judged = [(own[0], first), (own[1], second)]
-                    .map(|(id, order)| self.enemy.judge(cpu, self.state, &after, id, order));
+                    .map(|(id, order)| self.enemy.judge(cpu, self.board, &after, id, order));
                 let rank = (death == NEVER, death, caution + judged[0] + judged[1], self.rng.u32(..));
                 if rank > best.0 {
                     best = (rank, orders[self.player]);
@@ -173,12 +173,12 @@ impl Kernel for Thinking<'_> {
 impl Thinking<'_> {
     /// Whether bombs that the others lay where they stand would leave somebody no way out.
     #[inline(always)]
-    fn is_exposed<C: Cpu>(&self, cpu: C, orders: Orders) -> bool {
+    fn is_exposed<C: Cpu>(&self, cpu: C, orders: Action) -> bool {
         if self.enemy == Enemy::Bomber {
             return false;
         }
-        let mut after = self.state.copy(cpu);
-        let mut both = [Orders([Order::bomb(Step::None, SHORTEST_FUSE); 2]); 2];
+        let mut after = self.board.copy(cpu);
+        let mut both = [Action([Order::bomb(Step::None, SHORTEST_FUSE); 2]); 2];
         both[self.player] = orders;
         after.play(cpu, &Layout::NONE, both);
         let cells = of_player(self.player).map(|id| after.characters()[id].cell);

@@ -6,9 +6,9 @@
 
 use super::blast::{explode, has, places};
 use super::spiral::{falling_cell, FIRST_BLOCK};
-use super::{Cell, Cells, Mode, State};
-use crate::cpu::Cpu;
-use crate::lanes::Lanes;
+use super::{Board, Cell, Cells, Mode};
+use crate::simd::Cpu;
+use crate::simd::Lanes;
 
 /// The turn of a death that nothing forces.
 pub const NEVER: u16 = u16::MAX;
@@ -28,17 +28,17 @@ pub struct Outlook<const N: usize> {
 }
 
 /// For characters on these cells, the turn at the end of which they are dead at the latest,
-/// whatever they do from turn [`State::turn`] on, or [`NEVER`] if they can outlive all bombs on the
+/// whatever they do from turn [`Board::turn`] on, or [`NEVER`] if they can outlive all bombs on the
 /// field that go off by themselves before turn `horizon`. The other ones are walls that go off
 /// when they are hit. Nobody lays another bomb. Falling blocks count for as long as such bombs do,
 /// and nobody dies after the last turn.
 #[inline(always)]
-pub fn latest_deaths<C: Cpu, const N: usize>(cpu: C, state: &State, starts: [Cell; N], horizon: u16) -> [u16; N] {
+pub fn latest_deaths<C: Cpu, const N: usize>(cpu: C, board: &Board, starts: [Cell; N], horizon: u16) -> [u16; N] {
     let mut reached = [Cells::EMPTY.lanes(cpu); N];
     for (lanes, start) in reached.iter_mut().zip(&starts) {
         *lanes = start.only().lanes(cpu);
     }
-    outlook(cpu, state, reached, horizon, state.turn).deaths
+    outlook(cpu, board, reached, horizon, board.turn).deaths
 }
 
 /// The same for characters that may be on any cell of a set each ([`Cells::lanes`]), with what else
@@ -47,22 +47,22 @@ pub fn latest_deaths<C: Cpu, const N: usize>(cpu: C, state: &State, starts: [Cel
 #[inline(always)]
 pub fn outlook<C: Cpu, const N: usize>(
     cpu: C,
-    state: &State,
-    mut reached: [C::Lanes; N],
+    board: &Board,
+    mut reached: [C::U16x16; N],
     horizon: u16,
     until: u16,
 ) -> Outlook<N> {
     let mut deaths = [NEVER; N];
     let mut narrowest = [u32::MAX; N];
-    let mut hard = state.field.hard.lanes(cpu);
-    let mut soft = state.field.soft.lanes(cpu);
-    let mut bombs = state.occupied.lanes(cpu);
-    let mut alive = state.all_bombs();
-    let mut turn = state.turn;
-    let does_shrink = state.mode == Mode::Final;
-    let horizon = horizon.min(state.max_turns);
+    let mut hard = board.grid.hard.lanes(cpu);
+    let mut soft = board.grid.soft.lanes(cpu);
+    let mut bombs = board.occupied.lanes(cpu);
+    let mut alive = board.all_bombs();
+    let mut turn = board.turn;
+    let does_shrink = board.mode == Mode::Final;
+    let horizon = horizon.min(board.max_turns);
     loop {
-        let next = places(alive).map(|place| state.bombs[place].expiry()).fold(NEVER, u16::min);
+        let next = places(alive).map(|place| board.bombs[place].expiry()).fold(NEVER, u16::min);
         if next >= horizon {
             break;
         }
@@ -72,7 +72,7 @@ pub fn outlook<C: Cpu, const N: usize>(
             let has_grown = grow(&mut reached, blocked);
             let may_fall = does_shrink && turn + 1 >= FIRST_BLOCK;
             if may_fall {
-                fallen = falling_cell(state.mode, state.max_turns, turn + 1);
+                fallen = falling_cell(board.mode, board.max_turns, turn + 1);
             }
             if turn >= next || fallen.is_some() {
                 break;
@@ -80,9 +80,9 @@ pub fn outlook<C: Cpu, const N: usize>(
             turn = if has_grown || does_shrink && next >= FIRST_BLOCK - 1 { turn + 1 } else { next };
         }
         if turn >= next {
-            let due = places(alive).filter(|place| state.bombs[*place].expiry() <= turn);
+            let due = places(alive).filter(|place| board.bombs[*place].expiry() <= turn);
             let due = due.fold(0, |due, place| due | 1 << place);
-            let explosion = explode(cpu, &state.bombs, alive, due, hard, soft);
+            let explosion = explode(cpu, &board.bombs, alive, due, hard, soft);
             alive = explosion.left;
             soft = soft.and_not(explosion.burnt);
             bombs = bombs.and_not(explosion.burnt);
@@ -95,7 +95,7 @@ pub fn outlook<C: Cpu, const N: usize>(
             bombs = bombs.and_not(block);
             reached.iter_mut().for_each(|set| *set = set.and_not(block));
             for place in places(alive) {
-                alive &= !((has(cpu, block, state.bombs[place].cell()) as u64) << place);
+                alive &= !((has(cpu, block, board.bombs[place].cell()) as u64) << place);
             }
         }
         for ((set, death), narrowest) in reached.iter().zip(&mut deaths).zip(&mut narrowest) {
@@ -122,8 +122,8 @@ pub fn outlook<C: Cpu, const N: usize>(
 /// The cells that characters on any of these cells can have reached after so many turns in which
 /// no bomb goes off.
 #[inline(always)]
-pub fn reach<C: Cpu>(cpu: C, state: &State, starts: C::Lanes, turns: u16) -> C::Lanes {
-    let blocked = state.field.hard.lanes(cpu) | state.field.soft.lanes(cpu) | state.occupied.lanes(cpu);
+pub fn reach<C: Cpu>(cpu: C, board: &Board, starts: C::U16x16, turns: u16) -> C::U16x16 {
+    let blocked = board.grid.hard.lanes(cpu) | board.grid.soft.lanes(cpu) | board.occupied.lanes(cpu);
     let mut reached = [starts];
     let mut turn = 0;
     while turn < turns && grow(&mut reached, blocked) {
@@ -137,7 +137,7 @@ pub fn reach<C: Cpu>(cpu: C, state: &State, starts: C::Lanes, turns: u16) -> C::
 fn grow<L: Lanes, const N: usize>(reached: &mut [L; N], blocked: L) -> bool {
     let mut all_new = blocked.and_not(blocked);
     for set in reached {
-        let grown = (set.up() | set.down()) | (set.to_next() | set.to_previous());
+        let grown = (set.up() | set.down()) | (set.shift_lanes_up() | set.shift_lanes_down());
         let new = grown.and_not(blocked | *set);
         all_new = all_new | new;
         *set = *set | new;
@@ -147,15 +147,15 @@ fn grow<L: Lanes, const N: usize>(reached: &mut [L; N], blocked: L) -> bool {
 
 /// The cells that can be reached from `from` over open cells, and how many steps the nearest of
 /// `goals` is away, if it can be reached. A goal need not be open.
-pub(super) fn distance<C: Cpu>(cpu: C, state: &State, from: Cell, goals: &Cells) -> Option<u32> {
-    let blocked = state.field.hard.lanes(cpu) | state.field.soft.lanes(cpu) | state.occupied.lanes(cpu);
+pub(super) fn distance<C: Cpu>(cpu: C, board: &Board, from: Cell, goals: &Cells) -> Option<u32> {
+    let blocked = board.grid.hard.lanes(cpu) | board.grid.soft.lanes(cpu) | board.occupied.lanes(cpu);
     let goals = goals.lanes(cpu);
     let mut reached = from.only().lanes(cpu);
     for steps in 0.. {
         if reached.meets(goals) {
             return Some(steps);
         }
-        let grown = (reached.up() | reached.down()) | (reached.to_next() | reached.to_previous());
+        let grown = (reached.up() | reached.down()) | (reached.shift_lanes_up() | reached.shift_lanes_down());
         if grown.meets(goals) {
             return Some(steps + 1);
         }

@@ -9,7 +9,9 @@
 //! somebody can still escape. Bombs are a short list in the order they were laid, four bytes each,
 //! with the turn they go off in: no clock ticks.
 
+mod action;
 mod blast;
+mod board;
 mod bomb;
 mod cell;
 mod character;
@@ -17,9 +19,7 @@ mod client;
 mod doubts;
 mod enemies;
 mod escape;
-
-mod order;
-mod position;
+mod options;
 mod referee;
 mod run;
 mod setup;
@@ -28,6 +28,8 @@ mod state;
 mod step;
 mod text;
 
+pub use action::{Action, Order, Step, DEFAULT_FUSE, SHORTEST_FUSE};
+pub use board::{Board, Grid};
 pub use bomb::{Bomb, CROWDED, MOST_BOMBS};
 pub use cell::{Cell, Cells, COLUMNS, PILLARS, ROWS};
 pub use character::{owner_of, Character, CHARACTERS};
@@ -37,13 +39,12 @@ pub use doubts::{
 };
 pub use enemies::Enemy;
 pub use escape::{latest_deaths, outlook, reach, Outlook, HORIZON, NEVER};
-pub use order::{Order, Orders, Step, DEFAULT_FUSE, SHORTEST_FUSE};
-pub use position::Position;
-pub use referee::{Options, Referee};
+pub use options::Options;
+pub use referee::Referee;
 pub use run::Run;
 pub use setup::{Layout, Mode, Setup, MOST_TURNS};
 pub use spiral::{falling_cell, FIRST_BLOCK, SPIRAL};
-pub use state::{Field, State};
+pub use state::State;
 pub use step::Report;
 
 #[cfg(doc)]
@@ -58,7 +59,7 @@ pub struct Magic;
 
 impl Game for Magic {
     const INFO: GameInfo = GameInfo { name: "magic", aliases: &["codevs3"], contest: "CODE VS 3.0", seats: 2 };
-    type Rules = Position;
+    type Rules = State;
     type Referee = Referee;
     type Session = Client;
 }

@@ -5,97 +5,28 @@
 
 use std::time::Duration;
 
-use super::doubts::{CLOCK_IN_STAGE_MODE, STAGES};
-use super::setup::MOST_TURNS;
-use super::{Cells, Enemy, Mode, Order, Orders, Position, Setup, View, SHORTEST_FUSE};
-use crate::cpu::Portable;
-use crate::{Allowance, Answer, Ending, Fault, FaultKind, Framing, GameOptions, Outcome, Rules, Seats};
+use super::doubts::CLOCK_IN_STAGE_MODE;
+use super::options::{Options, LONGEST};
+use super::{Action, Cells, Mode, Order, Setup, State, View};
+use crate::simd::Portable;
+use crate::{Allowance, Answer, Ending, Fault, FaultKind, Framing, Outcome, Rules, Seats};
 
 /// For a program to start and to print its name; the contest sets no limit, and the total does
 /// not count it. The same whatever the clocks.
 const START_UP: Duration = Duration::from_secs(20);
-/// The contest's total.
-const TOTAL: Duration = Duration::from_secs(600);
-/// The longest limit that can be set, which is the limit where there is none: a day.
-const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
-/// The longest series of stages: no run gets through more.
-const MOST_STAGES: usize = 1000;
-
-/// The mode, the stages, and the clock.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Options {
-    /// Final games, or runs through stages.
-    pub mode: Mode,
-    /// After how many stages the series begins again.
-    pub stages: usize,
-    /// The enemies of the stages in turn, not empty; two stages each unless set.
-    pub enemies: Vec<Enemy>,
-    /// Turns of a game, if not as many as in the contest.
-    pub turns: Option<u16>,
-    /// For all answers of a program together.
-    pub total: Duration,
-}
-
-impl Default for Options {
-    fn default() -> Options {
-        let enemies = Enemy::ALL.into_iter().flat_map(|enemy| [enemy; 2]).collect();
-        Options { mode: Mode::Final, stages: STAGES, enemies, turns: None, total: TOTAL }
-    }
-}
-
-impl GameOptions for Options {
-    fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
-        match (key, value) {
-            ("mode", "final") => self.mode = Mode::Final,
-            ("mode", "stage") => self.mode = Mode::Stage,
-            ("mode", _) => return Err(format!("the mode is `final` or `stage`, not `{}`", value)),
-            ("stages", _) => match value.parse() {
-                Ok(stages) if (1..=MOST_STAGES).contains(&stages) => self.stages = stages,
-                _ => return Err(format!("stages is a number from 1 to {}, not `{}`", MOST_STAGES, value)),
-            },
-            ("enemies", _) => match value.split('+').map(Enemy::from_name).collect() {
-                Some(enemies) => self.enemies = enemies,
-                None => {
-                    let names = Enemy::ALL.map(Enemy::name).join(", ");
-                    return Err(format!("enemies are some of {}, joined by `+`, not `{}`", names, value));
-                }
-            },
-            ("turns", _) => match value.parse() {
-                Ok(turns) if (SHORTEST_FUSE..=MOST_TURNS).contains(&turns) => self.turns = Some(turns),
-                _ => return Err(format!("turns is a number from 5 to 1000, not `{}`", value)),
-            },
-            ("total", _) => match value.parse().map(Duration::from_millis) {
-                Ok(total) if total <= LONGEST => self.total = total,
-                _ => return Err(format!("total is whole milliseconds up to a day, not `{}`", value)),
-            },
-            _ => {
-                return Err(format!(
-                    "magic has no option `{}`; its options are mode, stages, enemies, turns and total",
-                    key
-                ))
-            }
-        }
-        Ok(())
-    }
-
-    fn scale_time(&mut self, factor: f64) {
-        self.total = self.total.mul_f64(factor);
-    }
-}
-
 /// One game of two programs: against each other, or each on its own run.
 #[derive(Clone, Debug)]
 pub struct Referee {
     options: Options,
     setup: Setup,
-    position: Position,
+    state: State,
     /// The cells that burnt last turn, in each seat's field.
     burnt: [Cells; 2],
     /// Whether both have said their names.
     named: bool,
     prompts: [String; 2],
     pending: Seats,
-    orders: [Orders; 2],
+    orders: [Action; 2],
     /// The time that each program has used up.
     used: [Duration; 2],
     faults: [Option<Fault>; 2],
@@ -107,13 +38,13 @@ impl Referee {
     pub fn with_setup(setup: Setup, options: &Options) -> Referee {
         Referee {
             options: options.clone(),
-            position: Position::start(&setup),
+            state: State::start(&setup),
             setup,
             burnt: [Cells::EMPTY; 2],
             named: false,
             prompts: Default::default(),
             pending: Seats::first(2),
-            orders: [Orders::NONE; 2],
+            orders: [Action::NONE; 2],
             used: [Duration::ZERO; 2],
             faults: [None; 2],
             refusals: [0; 2],
@@ -150,9 +81,9 @@ impl Referee {
     }
 
     /// The orders of two answer lines; counts those that count as NONE.
-    fn read(&mut self, seat: usize, text: &str) -> Orders {
+    fn read(&mut self, seat: usize, text: &str) -> Action {
         let mut lines = text.lines();
-        Orders([(); 2].map(|()| {
+        Action([(); 2].map(|()| {
             let order = lines.next().and_then(|line| Order::parse(line, self.setup.max_turns()));
             self.refusals[seat] += order.is_none() as u32;
             order.unwrap_or(Order::NONE)
@@ -164,7 +95,7 @@ impl Referee {
         let late = [0, 1].map(|seat| self.is_late(seat));
         match self.setup.mode() {
             Mode::Final if late != [false; 2] => Seats::NONE,
-            _ => self.position.to_act().filter(|seat| !late[*seat]).fold(Seats::NONE, Seats::with),
+            _ => self.state.to_act().filter(|seat| !late[*seat]).fold(Seats::NONE, Seats::with),
         }
     }
 
@@ -185,16 +116,16 @@ impl Referee {
 
     /// Plays a turn. The run of a program that was late stays as it is.
     fn play(&mut self) {
-        let before = self.position;
-        let reports = self.position.play(Portable, &self.setup, self.orders);
+        let before = self.state;
+        let reports = self.state.play(Portable, &self.setup, self.orders);
         self.burnt = reports.map(|report| report.burnt);
-        if let (Position::Stages(before), Position::Stages(runs)) = (before, &mut self.position) {
+        if let (State::Stages(before), State::Stages(runs)) = (before, &mut self.state) {
             for seat in (0..2).filter(|seat| matches!(self.faults[*seat], Some(fault) if fault.kind == FaultKind::Late))
             {
                 runs[seat] = before[seat];
             }
         }
-        self.orders = [Orders::NONE; 2];
+        self.orders = [Action::NONE; 2];
     }
 
     /// What a seat is told.
@@ -203,13 +134,13 @@ impl Referee {
             Mode::Final => Some(self.remaining(seat)),
             Mode::Stage => None,
         };
-        let (state, player) = (*self.position.state(seat), self.position.player(seat));
-        View { state, player, burnt: self.burnt[seat], remaining }
+        let (board, player) = (*self.state.board(seat), self.state.player(seat));
+        View { board, player, burnt: self.burnt[seat], remaining }
     }
 }
 
 impl crate::Referee for Referee {
-    type Rules = Position;
+    type Rules = State;
     type Options = Options;
 
     fn new(seed: i64, options: &Options) -> Referee {
@@ -261,7 +192,7 @@ impl crate::Referee for Referee {
 
     fn outcome(&self) -> Option<Outcome> {
         let late = [0, 1].map(|seat| self.is_late(seat));
-        self.pending.is_empty().then(|| self.position.judged(late))
+        self.pending.is_empty().then(|| self.state.judged(late))
     }
 
     fn fault(&self, seat: usize) -> Option<Fault> {
@@ -272,8 +203,8 @@ impl crate::Referee for Referee {
         self.refusals[seat]
     }
 
-    fn position(&self) -> &Position {
-        &self.position
+    fn state(&self) -> &State {
+        &self.state
     }
 
     fn setup(&self) -> &Setup {

@@ -1,8 +1,8 @@
 //! A program's run through the stages (rule section 7).
 
-use super::{Mode, Orders, Report, Setup, State};
-use crate::cpu::Cpu;
+use super::{Action, Board, Mode, Report, Setup};
 use crate::key::mixed;
+use crate::simd::Cpu;
 
 /// The program's player; the enemies are the other one.
 const PROGRAM: usize = 0;
@@ -10,7 +10,7 @@ const PROGRAM: usize = 0;
 /// How far a program has come.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Run {
-    state: State,
+    board: Board,
     cleared: u16,
     bombs: u32,
 }
@@ -18,13 +18,13 @@ pub struct Run {
 impl Run {
     /// The start of the first stage.
     pub fn start(setup: &Setup) -> Run {
-        Run { state: setup.start(), cleared: 0, bombs: 0 }
+        Run { board: setup.start(), cleared: 0, bombs: 0 }
     }
 
     /// The field of the stage; after the run has ended, as it was at the end.
     #[inline(always)]
-    pub fn state(&self) -> &State {
-        &self.state
+    pub fn board(&self) -> &Board {
+        &self.board
     }
 
     /// How many stages are cleared, which is the number of the stage, from 0.
@@ -42,13 +42,13 @@ impl Run {
     /// Whether the run has ended.
     #[inline(always)]
     pub fn is_over(&self) -> bool {
-        self.state.is_over()
+        self.board.is_over()
     }
 
     /// What the built-in enemies of this stage do.
-    pub fn enemy_orders(&self, setup: &Setup) -> Orders {
+    pub fn enemy_action(&self, setup: &Setup) -> Action {
         let seed = setup.seed().wrapping_add(self.cleared as i64);
-        setup.enemy(self.cleared()).map_or(Orders::NONE, |enemy| enemy.orders(&self.state, 1 - PROGRAM, seed))
+        setup.enemy(self.cleared()).map_or(Action::NONE, |enemy| enemy.orders(&self.board, 1 - PROGRAM, seed))
     }
 
     /// Plays a turn; `orders` are the program's and the enemies'. When a stage is cleared, the
@@ -56,12 +56,12 @@ impl Run {
     ///
     /// Trusts that the run is not over.
     #[inline(always)]
-    pub fn play<C: Cpu>(&mut self, cpu: C, setup: &Setup, orders: [Orders; 2]) -> Report {
-        let mut report = self.state.play(cpu, setup.layout(self.cleared()), orders);
+    pub fn play<C: Cpu>(&mut self, cpu: C, setup: &Setup, orders: [Action; 2]) -> Report {
+        let mut report = self.board.play(cpu, setup.layout(self.cleared()), orders);
         self.bombs += (report.laid & 0b11).count_ones();
-        if self.state.losses(PROGRAM) == 0 && self.state.losses(1 - PROGRAM) > 0 {
+        if self.board.losses(PROGRAM) == 0 && self.board.losses(1 - PROGRAM) > 0 {
             self.cleared += 1;
-            self.state = State::start(Mode::Stage, setup.max_turns(), setup.layout(self.cleared()), self.state.turn());
+            self.board = Board::start(Mode::Stage, setup.max_turns(), setup.layout(self.cleared()), self.board.turn());
             report.burnt = Default::default();
         }
         report
@@ -72,9 +72,9 @@ impl Run {
         (self.cleared(), std::cmp::Reverse(self.bombs))
     }
 
-    /// A 64-bit key, as of [`State::key`].
+    /// A 64-bit key, as of [`Board::key`].
     pub fn key(&self) -> u64 {
         let rest = (self.cleared as u64) << 32 | self.bombs as u64;
-        mixed(self.state.key(), rest)
+        mixed(self.board.key(), rest)
     }
 }

@@ -4,7 +4,7 @@
 //! already and will never draw another field for an old seed.
 
 use super::doubts::{ITEM_PERCENT, KEPT_FREE, SOFT_PERCENT};
-use super::{Cell, Cells, Enemy, State, PILLARS, SHORTEST_FUSE};
+use super::{Board, Cell, Cells, Enemy, PILLARS, SHORTEST_FUSE};
 use crate::java_random::JavaRandom;
 
 /// The most turns that a game can have.
@@ -69,7 +69,7 @@ pub struct Setup {
     enemies: Box<[Enemy]>,
     seed: i64,
     max_turns: u16,
-    start: Option<State>,
+    start: Option<Board>,
 }
 
 impl Setup {
@@ -81,9 +81,9 @@ impl Setup {
 
     /// A final game that begins in this position; the layout tells what lies under its soft blocks.
     /// `None` if the position is not of the final mode.
-    pub fn from_state(state: State, layout: Layout) -> Option<Setup> {
-        let setup = Setup { start: Some(state), max_turns: state.max_turns(), ..Setup::final_game(layout) };
-        (state.mode() == Mode::Final).then_some(setup)
+    pub fn from_board(board: Board, layout: Layout) -> Option<Setup> {
+        let setup = Setup { start: Some(board), max_turns: board.max_turns(), ..Setup::final_game(layout) };
+        (board.mode() == Mode::Final).then_some(setup)
     }
 
     /// A series of stages that begins again after the last one, as do the enemies; `seed` decides
@@ -147,8 +147,8 @@ impl Setup {
     }
 
     /// The position that a game begins with.
-    pub fn start(&self) -> State {
-        self.start.unwrap_or_else(|| State::start(self.mode, self.max_turns, self.layout(0), 0))
+    pub fn start(&self) -> Board {
+        self.start.unwrap_or_else(|| Board::start(self.mode, self.max_turns, self.layout(0), 0))
     }
 }
 

@@ -1,274 +1,137 @@
-//! The position of one field: cells, characters, bombs, turn.
+//! The whole game as the laws of all games see it: one field in the final mode, one run per
+//! program in stage mode.
 //!
-//! What lies under soft blocks is not here but in the [`Layout`] that a turn is played with: the
-//! referee knows it, and a search passes what it believes. What burnt last turn is not here
-//! either, since nothing depends on it.
+//! A contest's run is one program alone. Two runs through the same stages side by side make a
+//! game of two seats of it, ranked as the contest ranks runs; seats that meet nowhere but in the
+//! ranking.
 
-use std::fmt;
+use fastrand::Rng;
 
-use super::bomb::{Bomb, MOST_BOMBS};
-use super::setup::MOST_TURNS;
-use super::{Cell, Cells, Character, Layout, Mode, CHARACTERS, COLUMNS, PILLARS, ROWS, SHORTEST_FUSE};
-use crate::cpu::Cpu;
-use crate::key::{folded, mixed};
+use super::{Action, Board, Mode, Order, Report, Run, Setup, Step, SHORTEST_FUSE};
+use crate::key::folded;
+use crate::simd::{Cpu, Portable};
+use crate::{Outcome, Rules, Seats};
 
-/// What the cells hold.
+/// A position of either mode.
+// Two runs are twice as large as one field, and a copy must not allocate.
+#[allow(clippy::large_enum_variant)]
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Field {
-    /// Hard blocks: [`PILLARS`], and what has fallen.
-    pub hard: Cells,
-    /// Soft blocks.
-    pub soft: Cells,
-    /// Visible NUMBER_UPs.
-    pub numbers: Cells,
-    /// Visible POWER_UPs.
-    pub powers: Cells,
-}
-
-/// Bombs that fit into a register.
-const FEW_BOMBS: usize = 8;
-
-/// A position between two turns. Characters 0 and 1 are player 0's, 2 and 3 player 1's.
-#[derive(Clone, Copy)]
-pub struct State {
-    pub(super) field: Field,
-    /// The cells of the list's bombs.
-    pub(super) occupied: Cells,
-    pub(super) characters: [Character; CHARACTERS],
-    /// The turn that is due.
-    pub(super) turn: u16,
-    /// Turns of the whole game.
-    pub(super) max_turns: u16,
-    pub(super) mode: Mode,
-    /// Who has died, as bits by character.
-    pub(super) dead: u8,
-    /// How many bombs there are; there is always a place more in the list.
-    pub(super) count: u8,
-    /// No bomb goes off before this turn.
-    pub(super) next: u16,
-    pub(super) bombs: [Bomb; MOST_BOMBS + 1],
+pub enum State {
+    /// The field of a final game.
+    Final(Board),
+    /// The runs of both seats.
+    Stages([Run; 2]),
 }
 
 impl State {
-    /// A copy without what lies beyond the end of the bombs' list: half the work of a plain one.
-    #[inline(always)]
-    #[must_use]
-    pub fn copy<C: Cpu>(&self, cpu: C) -> State {
-        let Field { hard, soft, numbers, powers } = &self.field;
-        let mut bombs = [Bomb::NONE; MOST_BOMBS + 1];
-        if self.count as usize > FEW_BOMBS {
-            bombs = self.bombs;
-        } else {
-            bombs[..FEW_BOMBS].copy_from_slice(&self.bombs[..FEW_BOMBS]);
-        }
-        State {
-            field: Field {
-                hard: hard.copy(cpu),
-                soft: soft.copy(cpu),
-                numbers: numbers.copy(cpu),
-                powers: powers.copy(cpu),
-            },
-            occupied: self.occupied.copy(cpu),
-            bombs,
-            characters: self.characters,
-            turn: self.turn,
-            max_turns: self.max_turns,
-            mode: self.mode,
-            dead: self.dead,
-            count: self.count,
-            next: self.next,
+    /// The field that a seat plays in.
+    pub fn board(&self, seat: usize) -> &Board {
+        match self {
+            State::Final(board) => board,
+            State::Stages(runs) => runs[seat].board(),
         }
     }
 
-    /// The start of a field with these soft blocks, before turn `turn` of a game of `max_turns`.
-    pub fn start(mode: Mode, max_turns: u16, layout: &Layout, turn: u16) -> State {
-        let field = Field { hard: PILLARS, soft: layout.soft(), numbers: Cells::EMPTY, powers: Cells::EMPTY };
-        State {
-            field,
-            occupied: Cells::EMPTY,
-            characters: Character::starts(),
-            turn,
-            max_turns,
-            mode,
-            dead: 0,
-            count: 0,
-            next: u16::MAX,
-            bombs: [Bomb::NONE; MOST_BOMBS + 1],
+    /// The player that a seat is in its field.
+    pub fn player(&self, seat: usize) -> usize {
+        match self {
+            State::Final(_) => seat,
+            State::Stages(_) => 0,
         }
     }
 
-    /// Any position before turn `turn` of a game of `max_turns`, with bombs in the order in which
-    /// they were laid; how many of them are whose is counted here. `None` if it is not one that can
-    /// be played on: the turn is over the limit, [`PILLARS`] are not hard, a cell holds two things
-    /// that exclude each other, something is off the floor, a bomb is overdue, or there are more
-    /// than [`MOST_BOMBS`].
-    pub fn new(
-        mode: Mode,
-        max_turns: u16,
-        turn: u16,
-        field: Field,
-        characters: [Character; CHARACTERS],
-        bombs: &[Bomb],
-    ) -> Option<State> {
-        let blocks = field.hard | field.soft;
-        let items = field.numbers | field.powers;
-        let is_floor = |cell: Cell| !blocks.contains(cell);
-        let latest = turn.saturating_add(max_turns);
-        let is_fine = turn < max_turns
-            && (SHORTEST_FUSE..=MOST_TURNS).contains(&max_turns)
-            && PILLARS.without(&field.hard).is_empty()
-            && (field.hard & field.soft).is_empty()
-            && (blocks & items).is_empty()
-            && (field.numbers & field.powers).is_empty()
-            && [field.hard, field.soft, items].iter().all(Cells::is_on_board)
-            && characters.iter().all(|character| is_floor(character.cell))
-            && bombs.len() <= MOST_BOMBS
-            && bombs.iter().all(|bomb| is_floor(bomb.cell()) && (turn..=latest).contains(&bomb.expiry()));
-        if !is_fine {
-            return None;
+    /// Plays a turn of the seats to act and returns what it did to the field of each.
+    ///
+    /// Trusts that somebody is to act.
+    pub(super) fn play<C: Cpu>(&mut self, cpu: C, setup: &Setup, orders: [Action; 2]) -> [Report; 2] {
+        match self {
+            State::Final(board) => [board.play(cpu, setup.layout(0), orders); 2],
+            State::Stages(runs) => {
+                let mut reports = [Report::default(); 2];
+                for ((run, orders), report) in runs.iter_mut().zip(orders).zip(&mut reports) {
+                    if !run.is_over() {
+                        *report = run.play(cpu, setup, [orders, run.enemy_action(setup)]);
+                    }
+                }
+                reports
+            }
         }
-        let mut state = State {
-            field,
-            occupied: bombs.iter().map(|bomb| bomb.cell()).collect(),
-            characters,
-            turn,
-            max_turns,
-            mode,
-            dead: 0,
-            count: bombs.len() as u8,
-            next: bombs.iter().map(|bomb| bomb.expiry()).fold(u16::MAX, u16::min),
-            bombs: [Bomb::NONE; MOST_BOMBS + 1],
+    }
+
+    /// The result if the game ended now, the losers of the mask last.
+    pub(super) fn judged(&self, has_lost: [bool; 2]) -> Outcome {
+        let (scores, ranks) = match self {
+            State::Final(board) => {
+                let alive = [0, 1].map(|player| 2 - board.losses(player) as i64);
+                (alive, alive.map(|alive| (alive as usize, std::cmp::Reverse(0))))
+            }
+            State::Stages(runs) => {
+                let cleared = [0, 1].map(|seat: usize| runs[seat].cleared() as i64);
+                return Outcome::with_places(&cleared, &places([0, 1].map(|seat: usize| runs[seat].rank())));
+            }
         };
-        state.bombs[..bombs.len()].copy_from_slice(bombs);
-        for (id, character) in state.characters.iter_mut().enumerate() {
-            character.laid = bombs.iter().filter(|bomb| bomb.owner() == id).count() as u8;
+        match has_lost {
+            [false, false] => Outcome::with_places(&scores, &places(ranks)),
+            _ => Outcome::with_places(&scores, &places(has_lost.map(|has_lost| !has_lost))),
         }
-        Some(state)
-    }
-
-    /// What the cells hold.
-    #[inline(always)]
-    pub fn field(&self) -> &Field {
-        &self.field
-    }
-
-    /// The characters by number.
-    #[inline(always)]
-    pub fn characters(&self) -> &[Character; CHARACTERS] {
-        &self.characters
-    }
-
-    /// The bombs, in the order in which they were laid.
-    #[inline(always)]
-    pub fn bombs(&self) -> &[Bomb] {
-        &self.bombs[..self.count as usize % (MOST_BOMBS + 1)]
-    }
-
-    /// The cells with bombs.
-    #[inline(always)]
-    pub fn bomb_cells(&self) -> &Cells {
-        &self.occupied
-    }
-
-    /// The number of the turn that is due, which is how many turns were played.
-    #[inline(always)]
-    pub fn turn(&self) -> u16 {
-        self.turn
-    }
-
-    /// Turns of the whole game, and the longest fuse.
-    #[inline(always)]
-    pub fn max_turns(&self) -> u16 {
-        self.max_turns
-    }
-
-    /// The mode.
-    #[inline(always)]
-    pub fn mode(&self) -> Mode {
-        self.mode
-    }
-
-    /// Who has died, as bits by character.
-    #[inline(always)]
-    pub fn dead(&self) -> u8 {
-        self.dead
-    }
-
-    /// How many characters of a player have died.
-    #[inline(always)]
-    pub fn losses(&self, player: usize) -> u32 {
-        (self.dead >> (2 * player) & 3).count_ones()
-    }
-
-    /// Whether somebody has died or the last turn was played.
-    #[inline(always)]
-    pub fn is_over(&self) -> bool {
-        self.dead != 0 || self.turn >= self.max_turns
-    }
-
-    /// Whether a character could step onto the cell: neither a block nor a bomb is there.
-    #[inline(always)]
-    pub fn is_open(&self, cell: Cell) -> bool {
-        !(self.field.hard.contains(cell) || self.field.soft.contains(cell) || self.occupied.contains(cell))
-    }
-
-    /// A 64-bit key: equal positions have equal keys, different ones almost never.
-    pub fn key(&self) -> u64 {
-        let Field { hard, soft, numbers, powers } = &self.field;
-        let (hard, soft, numbers, powers) = (hard.words(), soft.words(), numbers.words(), powers.words());
-        let head = (self.max_turns as u64) << 48
-            | (self.turn as u64) << 32
-            | (self.mode as u64) << 16
-            | (self.dead as u64) << 8
-            | self.count as u64;
-        let mut key = 0u64;
-        for i in 0..4 {
-            key = key.rotate_left(13) ^ folded(hard[i], soft[i]) ^ folded(numbers[i], powers[i]).rotate_left(31);
-        }
-        key = folded(key, head);
-        let [a, b, c, d] = &self.characters;
-        let pair = |first: u32, second: u32| (first as u64) << 32 | second as u64;
-        key = folded(key ^ pair(a.word(), b.word()), pair(c.word(), d.word()));
-        for bomb in self.bombs() {
-            key = mixed(key, bomb.word() as u64);
-        }
-        key
     }
 }
 
-impl PartialEq for State {
-    fn eq(&self, other: &State) -> bool {
-        let head = |state: &State| (state.turn, state.max_turns, state.mode, state.dead, state.characters);
-        self.field == other.field && head(self) == head(other) && self.bombs() == other.bombs()
+/// The places of two seats by something of which more is better.
+fn places<T: Ord>(ranks: [T; 2]) -> [u8; 2] {
+    [1 + (ranks[1] > ranks[0]) as u8, 1 + (ranks[0] > ranks[1]) as u8]
+}
+
+impl Board {
+    /// Random orders of a player: all steps are equally likely, one order in eight lays a bomb
+    /// with any fuse.
+    pub fn random_action(&self, rng: &mut Rng) -> Action {
+        Action([(); 2].map(|()| {
+            let step = Step::ALL[rng.usize(..Step::ALL.len())];
+            match rng.u32(..8) {
+                0 => Order::bomb(step, rng.u16(SHORTEST_FUSE..=self.max_turns())),
+                _ => Order::step_to(step),
+            }
+        }))
     }
 }
 
-impl Eq for State {}
+impl Rules for State {
+    type Setup = Setup;
+    type Action = Action;
 
-impl fmt::Debug for State {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        writeln!(
-            f,
-            "{:?} turn {} of {}, dead {:04b}, {:?}",
-            self.mode,
-            self.turn,
-            self.max_turns,
-            self.dead,
-            self.bombs()
-        )?;
-        for character in &self.characters {
-            let Character { cell, fire, number, laid } = character;
-            writeln!(f, "{:?} fire {}, {} of {} bombs", cell, fire, laid, number)?;
+    const SEATS: usize = 2;
+
+    fn start(setup: &Setup) -> State {
+        match setup.mode() {
+            Mode::Final => State::Final(setup.start()),
+            Mode::Stage => State::Stages([Run::start(setup); 2]),
         }
-        for row in 0..ROWS {
-            let sign = |column| {
-                let cell = Cell::new(row, column);
-                let Field { hard, soft, numbers, powers } = &self.field;
-                let signs = [(hard, '#'), (soft, '+'), (numbers, 'N'), (powers, 'P')];
-                signs.into_iter().find(|(set, _)| set.contains(cell)).map_or('.', |(_, sign)| sign)
-            };
-            writeln!(f, "{}", (0..COLUMNS).map(sign).collect::<String>())?;
+    }
+
+    fn to_act(&self) -> Seats {
+        (0..2).filter(|seat| !self.board(*seat).is_over()).fold(Seats::NONE, Seats::with)
+    }
+
+    fn step(&mut self, setup: &Setup, actions: &[Action]) {
+        if !self.to_act().is_empty() {
+            let rounded = [actions[0], actions[1]].map(|orders| orders.rounded(setup.max_turns()));
+            self.play(Portable, setup, rounded);
         }
-        Ok(())
+    }
+
+    fn outcome(&self, _: &Setup) -> Option<Outcome> {
+        self.to_act().is_empty().then(|| self.judged([false; 2]))
+    }
+
+    fn key(&self) -> u64 {
+        match self {
+            State::Final(board) => board.key(),
+            State::Stages([first, second]) => folded(first.key(), second.key()),
+        }
+    }
+
+    fn random_action(&self, _: &Setup, seat: usize, rng: &mut Rng) -> Action {
+        self.board(seat).random_action(rng)
     }
 }

@@ -7,9 +7,9 @@ use super::blast::{explode, has, places};
 use super::bomb::{Bomb, CROWDED, MOST_BOMBS};
 use super::doubts::{BLOCK_FREES_SLOT, PICKUP_BEFORE_PLACEMENT};
 use super::spiral::{falling_cell, FIRST_BLOCK};
-use super::{Cell, Cells, Layout, Mode, Orders, State, CHARACTERS, SHORTEST_FUSE};
-use crate::cpu::Cpu;
-use crate::lanes::Lanes;
+use super::{Action, Board, Cell, Cells, Layout, Mode, CHARACTERS, SHORTEST_FUSE};
+use crate::simd::Cpu;
+use crate::simd::Lanes;
 
 /// What a turn did that the position after it does not show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -22,16 +22,16 @@ pub struct Report {
     pub hit: u8,
 }
 
-impl State {
+impl Board {
     /// Plays a turn and returns what it did; `layout` is what lies under the soft blocks, as far
     /// as the caller knows or cares.
     ///
-    /// Trusts that the game is not over and that fuses are rounded ([`Orders::rounded`]).
+    /// Trusts that the game is not over and that fuses are rounded ([`Action::rounded`]).
     #[inline(always)]
-    pub fn play<C: Cpu>(&mut self, cpu: C, layout: &Layout, orders: [Orders; 2]) -> Report {
+    pub fn play<C: Cpu>(&mut self, cpu: C, layout: &Layout, orders: [Action; 2]) -> Report {
         let orders = [orders[0].0[0], orders[0].0[1], orders[1].0[0], orders[1].0[1]];
-        let hard = self.field.hard.lanes(cpu);
-        let soft = self.field.soft.lanes(cpu);
+        let hard = self.grid.hard.lanes(cpu);
+        let soft = self.grid.soft.lanes(cpu);
         let mut bombs = self.occupied.lanes(cpu);
         let nothing = Cells::EMPTY.lanes(cpu);
 
@@ -79,9 +79,9 @@ impl State {
             bombs = bombs.and_not(explosion.burnt);
             let opened = soft & explosion.burnt;
             if !opened.is_zero() {
-                self.field.soft = Cells::from_lanes(cpu, soft.and_not(opened));
+                self.grid.soft = Cells::from_lanes(cpu, soft.and_not(opened));
                 for (items, hidden) in
-                    [(&mut self.field.numbers, &layout.numbers), (&mut self.field.powers, &layout.powers)]
+                    [(&mut self.grid.numbers, &layout.numbers), (&mut self.grid.powers, &layout.powers)]
                 {
                     *items = Cells::from_lanes(cpu, items.lanes(cpu) | opened & hidden.lanes(cpu));
                 }
@@ -109,15 +109,15 @@ impl State {
 
     /// Everybody on an item gets it.
     #[inline(always)]
-    fn pick_up<C: Cpu>(&mut self, cpu: C, standing: C::Lanes) {
-        let (numbers, powers) = (self.field.numbers.lanes(cpu), self.field.powers.lanes(cpu));
+    fn pick_up<C: Cpu>(&mut self, cpu: C, standing: C::U16x16) {
+        let (numbers, powers) = (self.grid.numbers.lanes(cpu), self.grid.powers.lanes(cpu));
         if standing.meets(numbers | powers) {
             for character in &mut self.characters {
                 character.number = character.number.saturating_add(has(cpu, numbers, character.cell) as u8);
                 character.fire = character.fire.saturating_add(has(cpu, powers, character.cell) as u8);
             }
-            self.field.numbers = Cells::from_lanes(cpu, numbers.and_not(standing));
-            self.field.powers = Cells::from_lanes(cpu, powers.and_not(standing));
+            self.grid.numbers = Cells::from_lanes(cpu, numbers.and_not(standing));
+            self.grid.powers = Cells::from_lanes(cpu, powers.and_not(standing));
         }
     }
 
@@ -152,8 +152,8 @@ impl State {
     /// A block falls onto a cell (rule section 6).
     #[cold]
     fn drop_block(&mut self, cell: Cell) {
-        self.field.hard.insert(cell);
-        for set in [&mut self.field.soft, &mut self.field.numbers, &mut self.field.powers, &mut self.occupied] {
+        self.grid.hard.insert(cell);
+        for set in [&mut self.grid.soft, &mut self.grid.numbers, &mut self.grid.powers, &mut self.occupied] {
             set.remove(cell);
         }
         for (id, character) in self.characters.iter().enumerate() {

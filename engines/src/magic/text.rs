@@ -1,4 +1,4 @@
-//! The state as programs are told it (rule section 9): written by the referee, read by a player.
+//! The board as programs are told it (rule section 9): written by the referee, read by a player.
 
 use std::fmt;
 use std::time::Duration;
@@ -6,7 +6,7 @@ use std::time::Duration;
 use super::bomb::Bomb;
 use super::setup::MOST_TURNS;
 use super::{
-    owner_of, Cell, Cells, Character, Field, Mode, State, View, CHARACTERS, COLUMNS, PILLARS, ROWS, SHORTEST_FUSE,
+    owner_of, Board, Cell, Cells, Character, Grid, Mode, View, CHARACTERS, COLUMNS, PILLARS, ROWS, SHORTEST_FUSE,
 };
 use crate::{Lines, ProtocolError};
 
@@ -20,12 +20,12 @@ const SIZE: [&str; 2] = ["13", "15"];
 /// The text as the contest sends it.
 impl fmt::Display for View {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let View { state, burnt, player, remaining } = self;
+        let View { board, burnt, player, remaining } = self;
         if let Some(remaining) = remaining {
             writeln!(out, "{}", remaining.as_millis())?;
         }
-        writeln!(out, "{}\n{}\n{}\n{} {}", state.turn(), state.max_turns(), player, SIZE[0], SIZE[1])?;
-        let Field { hard, soft, numbers, powers } = state.field();
+        writeln!(out, "{}\n{}\n{}\n{} {}", board.turn(), board.max_turns(), player, SIZE[0], SIZE[1])?;
+        let Grid { hard, soft, numbers, powers } = board.grid();
         for row in 0..ROWS {
             let sign = |column| match Cell::new(row, column) {
                 cell if hard.contains(cell) => '#',
@@ -36,13 +36,13 @@ impl fmt::Display for View {
             writeln!(out, "{}", (0..COLUMNS).map(sign).collect::<String>())?;
         }
         writeln!(out, "{}", CHARACTERS)?;
-        for (id, character) in state.characters().iter().enumerate() {
+        for (id, character) in board.characters().iter().enumerate() {
             let Character { cell, fire, number, .. } = character;
             writeln!(out, "{} {} {} {} {} {}", owner_of(id), id, cell.row(), cell.column(), fire, number)?;
         }
-        writeln!(out, "{}", state.bombs().len())?;
-        for bomb in state.bombs() {
-            let (cell, remaining) = (bomb.cell(), bomb.expiry() - state.turn());
+        writeln!(out, "{}", board.bombs().len())?;
+        for bomb in board.bombs() {
+            let (cell, remaining) = (bomb.cell(), bomb.expiry() - board.turn());
             writeln!(out, "{} {} {} {} {}", bomb.owner(), cell.row(), cell.column(), remaining, bomb.fire())?;
         }
         let items = *numbers | *powers;
@@ -55,12 +55,12 @@ impl fmt::Display for View {
     }
 }
 
-/// Reads a state; its first line is read already. Lists may have any order, and any white space
+/// Reads a board; its first line is read already. Lists may have any order, and any white space
 /// may be between two words.
 ///
 /// # Errors
-/// When the text is no state, or one that cannot be played on.
-pub(super) fn read_state(first: &str, lines: &mut dyn Lines) -> Result<View, ProtocolError> {
+/// When the text is no board, or one that cannot be played on.
+pub(super) fn read_view(first: &str, lines: &mut dyn Lines) -> Result<View, ProtocolError> {
     let mut text = first.to_string();
     let mut last = first.trim() == END;
     while !last {
@@ -72,7 +72,7 @@ pub(super) fn read_state(first: &str, lines: &mut dyn Lines) -> Result<View, Pro
     Words { words: text.split_ascii_whitespace() }.view()
 }
 
-/// The words of a state.
+/// The words of a board.
 struct Words<'a> {
     words: std::str::SplitAsciiWhitespace<'a>,
 }
@@ -101,7 +101,7 @@ impl<'a> Words<'a> {
 
     fn view(&mut self) -> Result<View, ProtocolError> {
         const TURN: &str = "a turn, 0 to 999";
-        // A final game's state has one number more before the size.
+        // A final game's board has one number more before the size.
         let head: Vec<&str> = self.words.clone().take(5).collect();
         let mode = if head.get(3..) == Some(&SIZE) { Mode::Stage } else { Mode::Final };
         let remaining = match mode {
@@ -127,15 +127,15 @@ impl<'a> Words<'a> {
             (word, _) => return Err(ProtocolError::Line(LAST, word.to_string())),
         }
         const PLAYABLE: &str = "a turn that is not over, with characters, bombs and items on the floor";
-        let state = State::new(mode, max_turns, turn, field, characters, &bombs);
-        let state = state.ok_or_else(|| ProtocolError::Line(PLAYABLE, format!("{:?} {:?}", characters, bombs)))?;
-        Ok(View { state, burnt, player, remaining })
+        let board = Board::new(mode, max_turns, turn, field, characters, &bombs);
+        let board = board.ok_or_else(|| ProtocolError::Line(PLAYABLE, format!("{:?} {:?}", characters, bombs)))?;
+        Ok(View { board, burnt, player, remaining })
     }
 
-    fn grid(&mut self) -> Result<(Field, Cells), ProtocolError> {
+    fn grid(&mut self) -> Result<(Grid, Cells), ProtocolError> {
         const ROW: &str = "a row of fifteen of the signs # + . @, with hard blocks where they always are";
         let mut burnt = Cells::EMPTY;
-        let mut field = Field { hard: burnt, soft: burnt, numbers: burnt, powers: burnt };
+        let mut field = Grid { hard: burnt, soft: burnt, numbers: burnt, powers: burnt };
         for row in 0..ROWS {
             let word = self.word(ROW)?;
             let is_fine = word.len() == COLUMNS
@@ -189,7 +189,7 @@ impl<'a> Words<'a> {
         (0..count).map(|_| bomb()).collect()
     }
 
-    fn items(&mut self, field: &mut Field) -> Result<(), ProtocolError> {
+    fn items(&mut self, field: &mut Grid) -> Result<(), ProtocolError> {
         const ITEM: &str = "NUMBER_UP or POWER_UP";
         let count = self.number("the number of items", 0, (ROWS * COLUMNS) as u64)?;
         for _ in 0..count {

@@ -1,6 +1,6 @@
 //! What a player sees, and the texts that it does not take for the contest's.
 
-use engines::asteroid::{Base, Client, Options, Orders, Referee, View};
+use engines::asteroid::{Action, Base, Client, Options, Referee, View};
 use engines::{Answer, ProtocolError, Query, Referee as _, Session, TextLines};
 use fastrand::Rng;
 
@@ -36,13 +36,13 @@ fn views_are_the_positions() {
                 Query::Name => reply.push_str("somebody"),
                 _ => {
                     let view = clients[seat].view();
-                    assert_eq!((view.seat, &view.state), (seat, referee.position()));
+                    assert_eq!((view.seat, &view.state), (seat, referee.state()));
                     clients[seat].write(&sensible_orders(&view.state, &mut rng), &mut reply);
                 }
             }
             referee.answer(seat, Answer::instant(reply.trim_end()));
         }
-        let end = referee.position();
+        let end = referee.state();
         for player in 0..3 {
             towns[player] += (end.bases_of(Base::Town) & end.owned(player)).len();
             bonus[player] += end.bonus(player) as u32;
@@ -68,16 +68,16 @@ fn orders_are_written_as_the_contest_reads_them() {
     let view = read(&messages().0).unwrap().unwrap();
     let client = Client::default();
     for (orders, text) in [
-        (Orders::PASS, "finish\n"),
+        (Action::PASS, "finish\n"),
         (
-            Orders::Moves(vec![
+            Action::Moves(vec![
                 engines::asteroid::Move::new(crate::tile((0, 2)), engines::asteroid::Direction::DownLeft, 5).unwrap(),
                 engines::asteroid::Move::between(crate::tile((-6, 0)), crate::tile((-5, -1)), 1).unwrap(),
             ]),
             "move 0 2 dl 5\nmove -6 0 ur 1\nfinish\n",
         ),
         (
-            Orders::Build(engines::asteroid::Build::new(crate::tile((3, -4)), Base::RobotMaker).unwrap()),
+            Action::Build(engines::asteroid::Build::new(crate::tile((3, -4)), Base::RobotMaker).unwrap()),
             "build 3 -4 robotmaker\nfinish\n",
         ),
     ] {

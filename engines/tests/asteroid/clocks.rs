@@ -36,7 +36,7 @@ fn answer(referee: &mut Referee, took: Duration, ending: Ending, finishes: bool)
 
 /// Robots of a player that stand where it has moved them.
 fn moved(referee: &Referee, seat: usize) -> u32 {
-    let state = referee.position();
+    let state = referee.state();
     state.army(seat) - state.robots(referee.setup().makers()[seat]) as u32
 }
 
@@ -99,10 +99,10 @@ fn who_is_out_is_passed_over() {
         }
     }
     // Its maker works on, and what it had sent early is never read.
-    assert_eq!((moved(&referee, 1), referee.position().army(1), referee.refusals(1)), (0, 20, 0));
+    assert_eq!((moved(&referee, 1), referee.state().army(1), referee.refusals(1)), (0, 20, 0));
     referee.answer(2, Answer::late(ms(6001)));
     referee.answer(0, Answer::late(ms(6001)));
-    assert_eq!((kinds(&referee), referee.position().number()), ([LATE; 3], 600));
+    assert_eq!((kinds(&referee), referee.state().number()), ([LATE; 3], 600));
     assert!(referee.outcome().is_some() && referee.asked().is_empty());
 }
 
@@ -118,7 +118,7 @@ fn programs_that_ended_are_still_asked() {
             }
         }
     }
-    assert_eq!((kinds(&referee), referee.position().turn()), ([Some(FaultKind::Closed), None, None], 4));
+    assert_eq!((kinds(&referee), referee.state().turn()), ([Some(FaultKind::Closed), None, None], 4));
 }
 
 #[test]
@@ -130,7 +130,7 @@ fn without_a_name_in_time_a_player_is_out() {
         referee.answer(2, Answer { ending: Ending::Closed, ..Answer::instant("") });
         assert_eq!([0, 1, 2].map(|seat| referee.name(seat)), ["nanashi", "one", "nanashi"]);
         assert_eq!((kinds(&referee), referee.asked()), ([LATE, None, Some(FaultKind::Closed)], Seats::only(1)));
-        assert_eq!(referee.position().number(), 2);
+        assert_eq!(referee.state().number(), 2);
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::collections::VecDeque;
 
-use engines::asteroid::{Base, Move, Options, Orders, Referee, Setup, State, Tile};
+use engines::asteroid::{Action, Base, Move, Options, Referee, Setup, State, Tile};
 use engines::{Answer, Ending, FaultKind, Framing, Referee as _, Seats};
 use fastrand::Rng;
 
@@ -31,10 +31,10 @@ struct Met {
 
 /// A town or an excavator where one can be, else what is free around is claimed, and large crowds
 /// wander.
-pub fn sensible_orders(state: &State, rng: &mut Rng) -> Orders {
+pub fn sensible_orders(state: &State, rng: &mut Rng) -> Action {
     for base in [Base::Town, Base::Excavator] {
         if let Some(build) = state.builds().find(|build| build.base() == base && rng.u32(0..4) > 0) {
-            return Orders::Build(build);
+            return Action::Build(build);
         }
     }
     let own = state.owned(state.player()).without(state.holes());
@@ -53,7 +53,7 @@ pub fn sensible_orders(state: &State, rng: &mut Rng) -> Orders {
             moves.extend(Move::between(from, inward[rng.usize(0..inward.len())], left));
         }
     }
-    Orders::Moves(moves)
+    Action::Moves(moves)
 }
 
 /// The lines of a turn, sensible or not; sometimes several turns, or none that is finished.
@@ -134,7 +134,7 @@ fn play(seed: i64, options: &Options, most: usize, rng: &mut Rng, met: &mut Met)
             assert_eq!(referee.fault(player).map(|fault| fault.kind), Some(FaultKind::Closed));
         }
         if position.count > 0 {
-            assert_same(referee.position(), &position);
+            assert_same(referee.state(), &position);
         }
     }
     assert_eq!([0, 1, 2].map(|seat| referee.refusals(seat)), refusals);
@@ -151,9 +151,9 @@ fn play(seed: i64, options: &Options, most: usize, rng: &mut Rng, met: &mut Met)
     assert!((0..3).all(|seat| referee.prompt(seat).is_empty()));
     assert_eq!(outcome.scores(), [0, 1, 2].map(|player| position.score(player)));
     assert_eq!(outcome.places(), position.ranks());
-    let over = *referee.position();
+    let over = *referee.state();
     referee.answer(position.player, Answer::instant("finish"));
-    assert_eq!((referee.position(), referee.outcome()), (&over, Some(outcome)));
+    assert_eq!((referee.state(), referee.outcome()), (&over, Some(outcome)));
 }
 
 #[test]
@@ -204,7 +204,7 @@ fn later_players_win_ties() {
         }
         position.player = 2;
         let mut packed = state(&position);
-        packed.play(&Orders::PASS);
+        packed.play(&Action::PASS);
         position.finish();
         let outcome = engines::Rules::outcome(&packed, &Setup::from_seed(0)).expect("it was the last turn");
         assert_eq!(outcome.places(), position.ranks());

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use engines::asteroid::{Base, Build, Direction, Materials, Move, Orders, Tile, Turn};
+use engines::asteroid::{Action, Base, Build, Direction, Materials, Move, Tile, Turn};
 use engines::Rules;
 use fastrand::Rng;
 
@@ -105,7 +105,7 @@ fn play_moves(mut position: Position, rng: &mut Rng, met: &mut Met) {
     turn.finish();
     assert_same(&packed, &position);
     count_end(&before, &position, met);
-    whole.play(&Orders::Moves(moves));
+    whole.play(&Action::Moves(moves));
     assert_eq!((whole, whole.key()), (packed, packed.key()));
 }
 
@@ -129,7 +129,7 @@ fn play_build(mut position: Position, rng: &mut Rng, met: &mut Met) {
     assert_eq!(turn.try_build(build), judged);
     assert_same(turn.state(), &position);
     position.finish();
-    packed.play(&Orders::Build(build));
+    packed.play(&Action::Build(build));
     assert_same(&packed, &position);
 }
 
@@ -214,14 +214,14 @@ fn the_order_of_moves_does_not_matter() {
     let mut shuffled = 0;
     for _ in 0..5000 {
         let start = state(&random_position(&mut rng));
-        if let Orders::Moves(mut moves) = start.random_orders(&mut rng) {
+        if let Action::Moves(mut moves) = start.random_action(&mut rng) {
             let mut packed = start;
             let mut turn = Turn::new(&mut packed);
             assert!(moves.iter().all(|order| turn.try_move(*order).is_ok()));
             turn.finish();
             rng.shuffle(&mut moves);
             let mut other = start;
-            other.play(&Orders::Moves(moves.clone()));
+            other.play(&Action::Moves(moves.clone()));
             assert_eq!(packed, other);
             shuffled += (moves.len() > 10) as usize;
         }
@@ -240,11 +240,11 @@ fn larger_stacks_than_numbers_wrap() {
     let mut packed = state(&position);
     let order = Move::new(tile((1, 0)), Direction::Left, 65535).unwrap();
     let back = Move::new(Tile::CENTRE, Direction::Right, 65535).unwrap();
-    packed.play(&Orders::Moves(vec![order, back]));
+    packed.play(&Action::Moves(vec![order, back]));
     assert_eq!([packed.robots(Tile::CENTRE), packed.robots(tile((1, 0)))], [65535, 65535]);
-    packed.play(&Orders::PASS);
-    packed.play(&Orders::PASS);
+    packed.play(&Action::PASS);
+    packed.play(&Action::PASS);
     assert_eq!([packed.robots(Tile::CENTRE), packed.robots(tile((1, 0)))], [4, 65535]);
-    packed.play(&Orders::Moves(vec![order]));
+    packed.play(&Action::Moves(vec![order]));
     assert_eq!([packed.robots(Tile::CENTRE), packed.robots(tile((1, 0)))], [3, 0]);
 }

@@ -27,14 +27,14 @@ fn third_turn(player: usize) -> Referee {
 fn assert_loses(answer: Answer<'_>, kind: FaultKind, reason: Reason, counts: bool) {
     for player in 0..2 {
         let mut referee = third_turn(player);
-        let before = *referee.position();
+        let before = *referee.state();
         referee.answer(player, answer);
         let fault = referee.fault(player).unwrap_or_else(|| panic!("{:?} is accepted", answer));
         assert_eq!((fault.kind, fault.reason), (kind, reason.word()), "{:?}", answer);
         let verdict = referee.verdict().unwrap();
         assert_eq!((verdict.winner, verdict.reason), (1 - player, reason));
         assert_eq!(referee.turn(), 3 + (player == 1 && counts) as u16, "{:?}", answer);
-        assert_eq!((referee.position(), referee.fault(1 - player)), (&before, None));
+        assert_eq!((referee.state(), referee.fault(1 - player)), (&before, None));
         assert_eq!(referee.outcome().unwrap().winner(), Some(1 - player));
         assert!(referee.asked().is_empty());
     }

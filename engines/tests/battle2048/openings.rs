@@ -58,7 +58,7 @@ fn players_take_over_after_the_opening() {
         referee.answer(0, Answer::instant("3 3"));
         assert_eq!(referee.prompt(1), "1\n");
         referee.answer(1, Answer::instant("1 1"));
-        assert_eq!(referee.position(), &opened(&Setup::draw(seed, 5), [12, 0]));
+        assert_eq!(referee.state(), &opened(&Setup::draw(seed, 5), [12, 0]));
         assert!(referee.prompt(0).starts_with("6 100000 "), "{}", referee.prompt(0));
         assert_eq!((referee.turn(), referee.setup()), (6, &Setup::draw(seed, 5)));
     }

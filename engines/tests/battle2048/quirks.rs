@@ -52,10 +52,10 @@ fn exponents_stay_as_they_were_answered() {
     assert!(referee.prompt(1).contains("\n0 0 0 0 2147483617\n"), "{}", referee.prompt(1));
     referee.answer(1, Answer::instant("R 1 33 5 1"));
     assert_eq!(referee.exponents(0), [[0, 0, 0, 0, 1], [0; 5], [0; 5], [0; 5], [33, 0, 0, 0, 0]].concat());
-    let shown = *referee.position().board(1);
+    let shown = *referee.state().board(1);
     let cut = shown.exponents()[24];
     assert!((100..=126).contains(&cut), "{}", cut);
-    assert_eq!((referee.position().actions(), referee.position().player()), (2, Some(0)));
+    assert_eq!((referee.state().actions(), referee.state().player()), (2, Some(0)));
 }
 
 /// Full of cut exponents a board looks as if it could merge; what counts is the exponents.

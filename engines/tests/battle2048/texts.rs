@@ -34,7 +34,7 @@ fn assert_same(referee: &Referee, position: &Position, used: [u64; 2]) {
         None => {
             let player = position.player();
             if !position.quirks {
-                assert_eq!(referee.position(), &state(position));
+                assert_eq!(referee.state(), &state(position));
             }
             assert_eq!((referee.asked(), referee.outcome()), (Seats::only(player), None));
             assert_eq!(referee.prompt(player), prompt(position, used[player]));

@@ -1,7 +1,7 @@
 //! `vanishing_drops` tells what trying all drops would, in both compilations.
 
 use engines::chain::{self, Pack};
-use engines::cpu::{self, Cpu, Kernel, Portable};
+use engines::simd::{self, Cpu, Kernel, Portable};
 use fastrand::Rng;
 
 use crate::reference::Command;
@@ -36,7 +36,7 @@ fn vanishing_drops_are_those_that_make_something_vanish() {
         }
         let drops = || VanishingDrops { field: packed(&field), pack: pack(numbers) };
         let vanishing = drops().run(Portable);
-        assert_eq!(vanishing, cpu::run(drops()), "the two compilations differ");
+        assert_eq!(vanishing, simd::dispatch(drops()), "the two compilations differ");
         assert_eq!(vanishing, expected, "{:?}, pack {:?}", field, numbers);
         match vanishing.count_ones() {
             0 => none += 1,

@@ -1,7 +1,7 @@
 //! Rare cases that the rules name (section 8) and their examples, worked out by hand.
 
 use engines::chain::{Action, Field, PackMasks, Report, Side, State};
-use engines::cpu::Portable;
+use engines::simd::Portable;
 
 use crate::{block, pack};
 
@@ -107,6 +107,6 @@ fn the_gauge_after_a_skill_with_a_chain() {
     let (mut after, report) = act(side(&["b1513", "7"], 0, 100), [1, 2, 3, 4], Action::SKILL);
     assert_eq!(report, Report { blown: 3, chain: 1, gain: 29 + 1, sent: 14, ..Report::default() });
     assert_eq!(after, Side { score: 30, ..side(&["b"], 0, 8) });
-    after.suffer(&Report { chain: 3, sent: 2, ..Report::default() });
+    after.receive(&Report { chain: 3, sent: 2, ..Report::default() });
     assert_eq!((after.gauge, after.stock), (0, 2));
 }

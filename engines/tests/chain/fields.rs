@@ -1,7 +1,7 @@
 //! Turns of one field: the packed one and the naive one end alike, in both compilations.
 
 use engines::chain::{self, Resolution};
-use engines::cpu::{self, Kernel, Portable};
+use engines::simd::{self, Kernel, Portable};
 use fastrand::Rng;
 
 use crate::reference::{self as naive, Command, Field, GARBAGE, HEIGHT, ROWS, WIDTH};
@@ -97,7 +97,7 @@ fn play(field: &Field, row: bool, command: Command, numbers: [u8; 4], met: &mut 
     let expected = after.turn(row, command, numbers);
     let turn = || Turn { field: packed(field), row, action: action(command), pack: pack(numbers) };
     let (portable, resolution) = turn().run(Portable);
-    assert_eq!((portable, resolution), cpu::run(turn()), "the two compilations differ");
+    assert_eq!((portable, resolution), simd::dispatch(turn()), "the two compilations differ");
 
     let context = || format!("{:?}\nrow {}, {:?}, pack {:?}", field, row, command, numbers);
     let counts = Resolution { chain: expected.vanished.len() as u32, blown: expected.blown.len() as u32 };

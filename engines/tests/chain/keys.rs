@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use engines::chain::{PackMode, Setup, Side, State};
-use engines::cpu::{Kernel, Portable};
+use engines::simd::{Kernel, Portable};
 use engines::Rules;
 use fastrand::Rng;
 

@@ -14,7 +14,7 @@ mod tables;
 mod turns;
 
 use engines::chain::{Action, Block, Field as PackedField, Pack, PackMasks, Resolution};
-use engines::cpu::{Cpu, Kernel};
+use engines::simd::{Cpu, Kernel};
 use fastrand::Rng;
 use reference::{Command, Field, GARBAGE, HEIGHT, ROWS, WIDTH};
 
@@ -69,7 +69,7 @@ impl Kernel for Turn {
 
     #[inline(always)]
     fn run<C: Cpu>(mut self, cpu: C) -> Self::Output {
-        let resolution = self.field.turn(cpu, self.row, self.action, &PackMasks::new(self.pack));
+        let resolution = self.field.play(cpu, self.row, self.action, &PackMasks::new(self.pack));
         (self.field, resolution)
     }
 }

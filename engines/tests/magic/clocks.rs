@@ -54,10 +54,10 @@ fn the_total_may_be_used_up_and_no_more() {
         turn(&mut referee, [SECOND, bank]);
         assert_eq!((kinds(&referee), shown(&referee)), ([None; 2], ["0", "0"]));
         turn(&mut referee, [Duration::ZERO; 2]);
-        let before = *referee.position();
+        let before = *referee.state();
         turn(&mut referee, late);
         assert_eq!(kinds(&referee), late.map(|took| Some(FaultKind::Late).filter(|_| took > Duration::ZERO)));
-        assert_eq!((places(&referee), referee.position()), (Some(expected.to_vec()), &before));
+        assert_eq!((places(&referee), referee.state()), (Some(expected.to_vec()), &before));
         assert!(referee.asked().is_empty());
     }
 }

@@ -1,8 +1,8 @@
 //! Built-in enemies: the same orders for the same position, no death by the own fault of careful ones, and each
 //! stronger than the one before.
 
-use engines::cpu::Portable;
-use engines::magic::{Enemy, Layout, Mode, Setup, State};
+use engines::magic::{Board, Enemy, Layout, Mode, Setup};
+use engines::simd::Portable;
 
 use super::*;
 
@@ -59,10 +59,10 @@ fn careful_enemies_do_not_kill_themselves() {
         for seed in 0..20 {
             let setup = Setup::draw_final(seed);
             let layout: &Layout = setup.layout(0);
-            let mut state = State::start(Mode::Stage, 300, layout, 0);
+            let mut state = Board::start(Mode::Stage, 300, layout, 0);
             while !state.is_over() {
                 let orders = enemy.orders(&state, 1, seed);
-                laid += state.play(Portable, layout, [Orders::NONE, orders]).laid.count_ones();
+                laid += state.play(Portable, layout, [Action::NONE, orders]).laid.count_ones();
             }
             assert_eq!(state.losses(1), 0, "{:?} of seed {}", enemy, seed);
         }

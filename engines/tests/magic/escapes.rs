@@ -1,12 +1,12 @@
 //! The escape test finds what following every path finds.
 
-use engines::cpu::{self, Cpu, Kernel, Portable};
-use engines::magic::{latest_deaths, outlook, reach, Layout, Orders, Outlook, State, HORIZON, NEVER};
+use engines::magic::{latest_deaths, outlook, reach, Action, Board, Layout, Outlook, HORIZON, NEVER};
+use engines::simd::{self, Cpu, Kernel, Portable};
 use fastrand::Rng;
 
 use super::*;
 
-struct Deaths<'a>(&'a State, [Cell; 4], u16);
+struct Deaths<'a>(&'a Board, [Cell; 4], u16);
 
 impl Kernel for Deaths<'_> {
     type Output = [u16; 4];
@@ -39,7 +39,7 @@ fn the_flood_finds_what_following_every_path_finds() {
         let state = packed(&position).expect("a position that can be played on");
         let cells = state.characters().map(|character| character.cell);
         let horizon = if rng.bool() { NEVER } else { state.turn() + rng.u16(0..40) };
-        let deaths = cpu::run(Deaths(&state, cells, horizon));
+        let deaths = simd::dispatch(Deaths(&state, cells, horizon));
         assert_eq!(deaths, Deaths(&state, cells, horizon).run(Portable));
         for (death, character) in deaths.iter().zip(&position.characters) {
             let expected = position.latest_death(character.at, horizon as i32);
@@ -55,7 +55,7 @@ fn the_flood_finds_what_following_every_path_finds() {
     assert!(doomed > 1000 && safe > 1000 && late > 100 && crushed > 10, "{} {} {} {}", doomed, safe, late, crushed);
 }
 
-struct Ahead<'a>(&'a State, [Cell; 4]);
+struct Ahead<'a>(&'a Board, [Cell; 4]);
 
 impl Kernel for Ahead<'_> {
     type Output = Outlook<4>;
@@ -73,7 +73,7 @@ fn the_outlook_is_what_the_bombs_leave() {
     for _ in 0..5_000 {
         let state = packed(&random_position(&mut rng)).expect("a position that can be played on");
         let cells = state.characters().map(|character| character.cell);
-        let found = cpu::run(Ahead(&state, cells));
+        let found = simd::dispatch(Ahead(&state, cells));
         assert_eq!(found, Ahead(&state, cells).run(Portable));
         assert_eq!(found.deaths, latest_deaths(Portable, &state, cells, state.turn() + HORIZON));
         for (death, narrowest) in found.deaths.iter().zip(found.narrowest) {
@@ -86,10 +86,10 @@ fn the_outlook_is_what_the_bombs_leave() {
         let last = (state.turn() + HORIZON).min(state.max_turns());
         let mut later = state;
         while later.bombs().iter().any(|bomb| bomb.expiry() < last) {
-            later.play(Portable, &Layout::NONE, [Orders::NONE; 2]);
+            later.play(Portable, &Layout::NONE, [Action::NONE; 2]);
         }
-        assert_eq!(found.soft, later.field().soft, "{:?}", state);
-        opened += (found.soft != state.field().soft) as usize;
+        assert_eq!(found.soft, later.grid().soft, "{:?}", state);
+        opened += (found.soft != state.grid().soft) as usize;
     }
     assert!(opened > 500 && narrow > 500, "{} {}", opened, narrow);
 }

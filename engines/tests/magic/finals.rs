@@ -1,7 +1,7 @@
 //! Final games through the referee: every prompt is the naive one, answers are read as the rules
 //! say, and the end is that of the table (rule section 8).
 
-use engines::magic::{Client, Options, Orders, Position as Game, Referee, Setup, CROWDED};
+use engines::magic::{Action, Client, Options, Referee, Setup, State as Game, CROWDED};
 use engines::{Answer, Ending, FaultKind, Query, Referee as _, Session, TextLines};
 use fastrand::Rng;
 
@@ -11,7 +11,7 @@ use super::*;
 /// A game that begins in this position, after both names.
 fn begun(position: &Position) -> Referee {
     let state = packed(position).expect("a position that can be played on");
-    let setup = Setup::from_state(state, layout(position)).expect("a final game");
+    let setup = Setup::from_board(state, layout(position)).expect("a final game");
     named(Referee::with_setup(setup, &Options::default()))
 }
 
@@ -64,7 +64,7 @@ fn assert_told(referee: &Referee, position: &Position, clients: &mut [Client; 2]
         let mut lines = TextLines::new(referee.prompt(player));
         assert_eq!(client.next(&mut lines), Ok(Query::Act));
         let view = client.view();
-        assert_same(&view.state, position);
+        assert_same(&view.board, position);
         let shown = position.burnt.iter().filter(|at| position.sign(**at) == '.');
         assert_eq!((view.player, view.burnt), (player, cells(shown)));
         assert_eq!(view.to_string(), referee.prompt(player));
@@ -150,7 +150,7 @@ fn missing_lines_are_none() {
         referee.answer(0, Answer::instant(text));
         referee.answer(1, Answer::instant("NONE\nNONE"));
         position.play(&[first, second, none, none], &mut Corners::default());
-        match referee.position() {
+        match referee.state() {
             Game::Final(state) => assert_same(state, &position),
             game => panic!("{:?}", game),
         }
@@ -169,11 +169,11 @@ fn who_is_gone_stands_still() {
     for turn in 1..300 {
         assert_eq!((referee.asked().collect::<Vec<_>>(), referee.outcome()), (vec![1], None));
         assert!(referee.prompt(0).is_empty() && referee.prompt(1).contains(&format!("\n{}\n500\n1\n", turn)));
-        assert_eq!(referee.position().state(0).characters().map(|character| character.cell)[0], Cell::new(1, 2));
+        assert_eq!(referee.state().board(0).characters().map(|character| character.cell)[0], Cell::new(1, 2));
         referee.answer(0, Answer::instant("DOWN\nDOWN"));
         referee.answer(1, Answer::instant("NONE\nNONE"));
     }
-    assert_eq!(referee.position().state(0).dead(), 0);
+    assert_eq!(referee.state().board(0).dead(), 0);
     // Blocks fall on (1, 1) and then on whoever stands at (1, 2).
     for _ in 0..2 {
         referee.answer(1, Answer::instant("NONE\nNONE"));
@@ -195,7 +195,7 @@ fn two_that_are_gone_play_to_the_end() {
         }
         let outcome = referee.outcome().expect("nobody is left to be asked");
         // The first block falls on character 0.
-        assert_eq!((outcome.winner(), referee.position().state(0).turn()), (Some(1), 300));
+        assert_eq!((outcome.winner(), referee.state().board(0).turn()), (Some(1), 300));
     }
 }
 
@@ -205,7 +205,7 @@ fn orders_are_written_as_they_are_read() {
     let mut rng = Rng::with_seed(4);
     let position = empty(true, 0);
     for _ in 0..500 {
-        let [own, _]: [Orders; 2] = orders(&random_commands(&position, &mut rng));
+        let [own, _]: [Action; 2] = orders(&random_commands(&position, &mut rng));
         let mut text = String::new();
         Client::default().write(&own, &mut text);
         let read: Vec<_> = text.lines().map(|line| Order::parse(line, 500)).collect();

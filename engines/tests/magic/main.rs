@@ -17,7 +17,7 @@ mod turns;
 use std::collections::{BTreeMap, BTreeSet};
 
 use engines::magic::{
-    Bomb as PackedBomb, Cell, Cells, Character as PackedCharacter, Field, Layout, Mode, Order, Orders, State, Step,
+    Action, Board, Bomb as PackedBomb, Cell, Cells, Character as PackedCharacter, Grid, Layout, Mode, Order, Step,
 };
 use fastrand::Rng;
 use reference::{all_cells, is_pillar, shrink_order, stepped, At, Bomb, Character, Command, Position};
@@ -49,8 +49,8 @@ fn packed_bombs(position: &Position) -> Vec<PackedBomb> {
     position.bombs.iter().map(packed).collect()
 }
 
-fn field(position: &Position) -> Field {
-    Field {
+fn field(position: &Position) -> Grid {
+    Grid {
         hard: signs(position, '#'),
         soft: signs(position, '+'),
         numbers: items(&position.items, 'N'),
@@ -59,7 +59,7 @@ fn field(position: &Position) -> Field {
 }
 
 /// The packed position, if it can be played on.
-fn packed(position: &Position) -> Option<State> {
+fn packed(position: &Position) -> Option<Board> {
     let character = |id: usize| {
         let Character { at, fire, number } = position.characters[id];
         PackedCharacter::new(cell(at), fire as u8, number as u8)
@@ -67,7 +67,7 @@ fn packed(position: &Position) -> Option<State> {
     let mode = if position.is_final { Mode::Final } else { Mode::Stage };
     let characters = [0, 1, 2, 3].map(character);
     let (max_turns, turn) = (position.max_turns as u16, position.turn as u16);
-    State::new(mode, max_turns, turn, field(position), characters, &packed_bombs(position))
+    Board::new(mode, max_turns, turn, field(position), characters, &packed_bombs(position))
 }
 
 fn order(command: Command) -> Order {
@@ -81,14 +81,14 @@ fn order(command: Command) -> Order {
     command.fuse.map_or(Order::step_to(step), |fuse| Order::bomb(step, fuse as u16))
 }
 
-fn orders(commands: &[Command; 4]) -> [Orders; 2] {
+fn orders(commands: &[Command; 4]) -> [Action; 2] {
     let [a, b, c, d] = commands.map(order);
-    [Orders([a, b]), Orders([c, d])]
+    [Action([a, b]), Action([c, d])]
 }
 
 /// Everything that a position shows is the same.
-fn assert_same(state: &State, position: &Position) {
-    assert_eq!(state.field(), &field(position), "{:?}\n{}", state, position.text(0, None));
+fn assert_same(state: &Board, position: &Position) {
+    assert_eq!(state.grid(), &field(position), "{:?}\n{}", state, position.text(0, None));
     assert_eq!(state.bombs(), packed_bombs(position), "{}", position.text(0, None));
     assert_eq!(state.bomb_cells(), &cells(position.bombs.iter().map(|bomb| &bomb.at)));
     for (id, (packed, character)) in state.characters().iter().zip(&position.characters).enumerate() {

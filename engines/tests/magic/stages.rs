@@ -1,7 +1,7 @@
 //! Stage mode: runs through stages are the naive ones, and are ranked as the contest ranks them.
 
-use engines::magic::{Client, Enemy, Mode, Options, Position as Game, Referee, Run, Setup};
-use engines::{cpu::Portable, Answer, GameOptions, Query, Referee as _, Rules, Session, TextLines};
+use engines::magic::{Client, Enemy, Mode, Options, Referee, Run, Setup, State as Game};
+use engines::{simd::Portable, Answer, GameOptions, Query, Referee as _, Rules, Session, TextLines};
 use fastrand::Rng;
 
 use super::reference::{Corners, Position};
@@ -23,7 +23,7 @@ fn naive_stage(setup: &Setup, stage: usize, turn: i32) -> Position {
     position
 }
 
-fn commands_of(orders: Orders) -> [Command; 2] {
+fn commands_of(orders: Action) -> [Command; 2] {
     orders.0.map(|order| Command {
         step: order.step().word().chars().next().expect("a word"),
         fuse: Some(order.fuse() as i32).filter(|fuse| *fuse > 0),
@@ -73,7 +73,7 @@ fn runs_are_the_naive_ones() {
         let (mut position, mut count, mut goes_on) = (naive_stage(&setup, 0, 0), Count::default(), true);
         while goes_on {
             assert!(!run.is_over());
-            assert_same(run.state(), &position);
+            assert_same(run.board(), &position);
             let mut commands = quiet_commands(&position, &mut rng);
             if rng.u32(0..4) == 0 {
                 commands[2].fuse = Some(5);
@@ -83,14 +83,14 @@ fn runs_are_the_naive_ones() {
             goes_on = naive_turn(&mut position, &mut count, &setup, &commands);
             assert_eq!(Count { cleared: run.cleared(), bombs: run.bombs() }, count);
             if run.cleared() > stage {
-                assert_eq!((report.burnt, run.state().turn() as i32), (Cells::EMPTY, position.turn));
+                assert_eq!((report.burnt, run.board().turn() as i32), (Cells::EMPTY, position.turn));
             }
         }
         assert!(run.is_over());
         cleared += run.cleared();
-        by_death += (run.state().dead() != 0) as usize;
-        by_limit += (run.state().dead() == 0) as usize;
-        both += (run.state().losses(0) > 0 && run.state().losses(1) > 0) as usize;
+        by_death += (run.board().dead() != 0) as usize;
+        by_limit += (run.board().dead() == 0) as usize;
+        both += (run.board().losses(0) > 0 && run.board().losses(1) > 0) as usize;
     }
     assert!(
         cleared > 100 && by_death > 50 && by_limit > 5 && both > 0,
@@ -125,7 +125,7 @@ fn each_seat_has_its_own_run() {
         while referee.outcome().is_none() {
             let playing: Vec<usize> = (0..2).filter(|seat| naive[*seat].2).collect();
             assert_eq!(referee.asked().collect::<Vec<_>>(), playing);
-            let runs = match referee.position() {
+            let runs = match referee.state() {
                 Game::Stages(runs) => *runs,
                 game => panic!("{:?}", game),
             };
@@ -134,12 +134,12 @@ fn each_seat_has_its_own_run() {
                 assert_eq!(referee.prompt(seat), position.text(0, None));
                 clients[seat].next(&mut TextLines::new(referee.prompt(seat))).expect("a prompt");
                 let view = clients[seat].view();
-                assert_eq!((&view.state, view.player, view.remaining), (runs[seat].state(), 0, None));
+                assert_eq!((&view.board, view.player, view.remaining), (runs[seat].board(), 0, None));
                 let [a, b] = match seat {
-                    0 => commands_of(Enemy::Trapper.orders(runs[0].state(), 0, seed)),
+                    0 => commands_of(Enemy::Trapper.orders(runs[0].board(), 0, seed)),
                     _ => [0, 1].map(|id| quiet_commands(position, &mut rng)[id]),
                 };
-                let [c, d] = commands_of(runs[seat].enemy_orders(&setup));
+                let [c, d] = commands_of(runs[seat].enemy_action(&setup));
                 let mut text = String::new();
                 clients[seat].write(&orders(&[a, b, c, d])[0], &mut text);
                 referee.answer(seat, Answer::instant(text.trim_end()));
@@ -176,8 +176,8 @@ fn a_late_program_keeps_what_it_has() {
             referee.answer(seat, Answer::instant("NONE\nNONE"));
         }
     }
-    let turns = [0, 1].map(|seat| referee.position().state(seat).turn());
+    let turns = [0, 1].map(|seat| referee.state().board(seat).turn());
     assert_eq!((turns, referee.asked().len()), ([7, 50], 0));
     assert_eq!(referee.outcome().map(|outcome| outcome.places().to_vec()), Some(vec![1, 1]));
-    assert_eq!(referee.position().to_act().collect::<Vec<_>>(), [0]);
+    assert_eq!(referee.state().to_act().collect::<Vec<_>>(), [0]);
 }

@@ -40,15 +40,15 @@ fn lists_may_have_any_order_and_words_any_space() {
         let player = if position.is_final { rng.usize(0..2) } else { 0 };
         let text = position.text(player, time);
         let view = read(&text).expect("a prompt");
-        assert_same(&view.state, &position);
+        assert_same(&view.board, &position);
         assert_eq!((view.player, view.remaining.map(|left| left.as_millis() as u64)), (player, time));
 
         let lines = shuffled(&text, &mut rng);
         let other = read(&lines.join("\n")).expect("a prompt in another order");
         let sorted = |view: &View| {
-            let mut bombs = view.state.bombs().to_vec();
+            let mut bombs = view.board.bombs().to_vec();
             bombs.sort_by_key(|bomb| (bomb.cell(), bomb.owner(), bomb.expiry(), bomb.fire()));
-            (*view.state.field(), *view.state.characters(), bombs, view.burnt, view.remaining)
+            (*view.board.grid(), *view.board.characters(), bombs, view.burnt, view.remaining)
         };
         assert_eq!(sorted(&other), sorted(&view));
 

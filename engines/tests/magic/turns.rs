@@ -1,18 +1,18 @@
 //! A turn does what the reference does, on any processor, and every corner of the rules is met.
 
-use engines::cpu::{self, Cpu, Kernel, Portable};
-use engines::magic::{Layout, Orders, Report, State, CROWDED, MOST_BOMBS};
+use engines::magic::{Action, Board, Layout, Report, CROWDED, MOST_BOMBS};
+use engines::simd::{self, Cpu, Kernel, Portable};
 use fastrand::Rng;
 
 use super::reference::{Corners, Position};
 use super::*;
 
-struct Turn<'a>(State, &'a Layout, [Orders; 2]);
+struct Turn<'a>(Board, &'a Layout, [Action; 2]);
 
 impl Kernel for Turn<'_> {
-    type Output = (State, Report);
+    type Output = (Board, Report);
     #[inline(always)]
-    fn run<C: Cpu>(mut self, cpu: C) -> (State, Report) {
+    fn run<C: Cpu>(mut self, cpu: C) -> (Board, Report) {
         // A copy has all that a turn needs.
         let mut copy = self.0.copy(cpu);
         assert_eq!((&copy, copy.bomb_cells()), (&self.0, self.0.bomb_cells()));
@@ -24,11 +24,13 @@ impl Kernel for Turn<'_> {
 }
 
 /// Plays the same turn everywhere.
-fn play(state: &mut State, position: &mut Position, commands: &[Command; 4], corners: &mut Corners) {
+fn play(state: &mut Board, position: &mut Position, commands: &[Command; 4], corners: &mut Corners) {
     let layout = layout(position);
     let (bombs, before) = (position.bombs.len(), *state);
-    let [portable, native] =
-        [Turn(*state, &layout, orders(commands)).run(Portable), cpu::run(Turn(*state, &layout, orders(commands)))];
+    let [portable, native] = [
+        Turn(*state, &layout, orders(commands)).run(Portable),
+        simd::dispatch(Turn(*state, &layout, orders(commands))),
+    ];
     assert_eq!(portable, native);
     assert_eq!(portable.0.bomb_cells(), native.0.bomb_cells());
     position.play(commands, corners);

@@ -10,7 +10,7 @@ use std::thread;
 use std::time::Duration;
 
 use bots::Pace;
-use engines::cpu::{self, Cpu, Kernel};
+use engines::simd::{self, Cpu, Kernel};
 use engines::{Referee, Rules, GAMES, MAX_SEATS};
 use nix::time::{clock_gettime, ClockId};
 
@@ -56,8 +56,9 @@ pub fn self_play<G: RandomSteps>(games: u64, threads: usize, seed: u64, options:
     let threads = threads.max(1) as u64;
     let mut all = SelfPlay::default();
     thread::scope(|scope| {
-        let part =
-            |first| move || cpu::run(Part::<G> { games: (first..games).step_by(threads as usize), seed, options });
+        let part = |first| {
+            move || simd::dispatch(Part::<G> { games: (first..games).step_by(threads as usize), seed, options })
+        };
         let parts: Vec<_> = (0..threads).map(|first| scope.spawn(part(first))).collect();
         for part in parts {
             all.add(&part.join().expect("random players do not panic"));

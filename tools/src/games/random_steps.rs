@@ -3,7 +3,7 @@
 //! Any game can be played at random by what its rules draw. Where that is slower than the rules
 //! themselves, the game's own player draws from the same actions in a simpler way.
 
-use engines::cpu::Cpu;
+use engines::simd::Cpu;
 use engines::{Game, Rules};
 use fastrand::Rng;
 

@@ -17,16 +17,16 @@ impl Show for Asteroid {
     }
 
     fn scores(referee: &Referee) -> Vec<i64> {
-        referee.position().scores().map(i64::from).to_vec()
+        referee.state().scores().map(i64::from).to_vec()
     }
 
     fn label(referee: &Referee) -> String {
-        let state = referee.position();
+        let state = referee.state();
         format!("turn {} of {TURNS}, player {}", state.turn(), state.player())
     }
 
     fn view(referee: &Referee) -> Value {
-        view(referee.position(), None, &[])
+        view(referee.state(), None, &[])
     }
 
     fn scenes(moment: &Moment<'_, Asteroid>) -> Vec<Scene> {
@@ -42,7 +42,7 @@ impl Show for Asteroid {
             .filter(|(number, line)| refused.iter().all(|(line, _)| line != number) && line.trim() != "finish")
             .map(|(_, line)| *line)
             .collect();
-        Scene::only(view(moment.after.position(), by, &done))
+        Scene::only(view(moment.after.state(), by, &done))
     }
 
     fn film_of(record: &Value) -> Result<Film, Error> {

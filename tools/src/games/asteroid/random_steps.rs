@@ -1,7 +1,7 @@
 //! Random play of `asteroid`: half of the robots move, and bases are seldom built.
 
-use engines::asteroid::{Asteroid, Move, Orders, Setup, State};
-use engines::cpu::Cpu;
+use engines::asteroid::{Action, Asteroid, Move, Setup, State};
+use engines::simd::Cpu;
 use fastrand::Rng;
 
 use crate::games::RandomSteps;
@@ -10,20 +10,20 @@ impl RandomSteps for Asteroid {
     /// Now and then any build there is, else some robots of about half of the tiles, each to any open
     /// tile beside it.
     #[inline(always)]
-    fn step<C: Cpu>(_: C, position: &mut State, _: &Setup, rng: &mut Rng, actions: &mut Vec<Orders>) {
+    fn step<C: Cpu>(_: C, position: &mut State, _: &Setup, rng: &mut Rng, actions: &mut Vec<Action>) {
         const BUILDS: u8 = 32;
         if rng.u8(..BUILDS) == 0 {
             let builds = position.builds().count();
             let build = position.builds().nth(rng.usize(..builds.max(1)));
             if let Some(build) = build {
-                position.play(&Orders::Build(build));
+                position.play(&Action::Build(build));
                 return;
             }
         }
         let own = position.owned(position.player());
         let walls = position.bases().without(own);
         let mut moves = match actions.pop() {
-            Some(Orders::Moves(mut moves)) => {
+            Some(Action::Moves(mut moves)) => {
                 moves.clear();
                 moves
             }
@@ -42,7 +42,7 @@ impl RandomSteps for Asteroid {
                 moves.extend(Move::between(from, to, rng.u16(1..=robots)));
             }
         }
-        let orders = Orders::Moves(moves);
+        let orders = Action::Moves(moves);
         position.play(&orders);
         actions.push(orders);
     }
@@ -50,7 +50,7 @@ impl RandomSteps for Asteroid {
 
 #[cfg(test)]
 mod tests {
-    use engines::cpu::Portable;
+    use engines::simd::Portable;
     use engines::Rules;
 
     use super::*;
@@ -66,9 +66,9 @@ mod tests {
             let mut before = position;
             actions.clear();
             Asteroid::step(Portable, &mut position, &setup, &mut rng, &mut actions);
-            if let Some(Orders::Moves(list)) = actions.last() {
+            if let Some(Action::Moves(list)) = actions.last() {
                 moves += list.len();
-                before.play(&Orders::Moves(list.clone()));
+                before.play(&Action::Moves(list.clone()));
                 assert_eq!(before, position);
             }
         }

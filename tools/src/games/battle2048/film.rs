@@ -23,7 +23,7 @@ impl Show for Battle2048 {
     }
 
     fn label(referee: &Referee) -> String {
-        match referee.position().is_initial() {
+        match referee.state().is_initial() {
             true => "before turn 1".to_string(),
             false => format!("turn {}", referee.turn()),
         }

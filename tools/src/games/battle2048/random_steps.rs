@@ -1,7 +1,7 @@
 //! Random play of `battle2048`, by afterstates.
 
 use engines::battle2048::{Action, Battle2048, Direction, Setup, Slides, State};
-use engines::cpu::Cpu;
+use engines::simd::Cpu;
 use engines::Rules;
 use fastrand::Rng;
 
@@ -39,7 +39,7 @@ impl RandomSteps for Battle2048 {
 #[cfg(test)]
 mod tests {
     use engines::battle2048::Attack;
-    use engines::cpu::Portable;
+    use engines::simd::Portable;
 
     use super::*;
 

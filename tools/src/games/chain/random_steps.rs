@@ -1,7 +1,7 @@
 //! Random play of `chain`, with all that the processor offers.
 
 use engines::chain::{Action, Chain, PackMasks, Setup, State};
-use engines::cpu::Cpu;
+use engines::simd::Cpu;
 use engines::Rules;
 use fastrand::Rng;
 

@@ -110,7 +110,7 @@ impl<G: Show> Script<G> {
             view: G::view(&referee),
         }];
         while let Some(taken) = take(&mut given, &referee)? {
-            let before = referee.position().clone();
+            let before = referee.state().clone();
             let (label, scores) = (G::label(&referee), G::scores(&referee));
             let seats = G::INFO.seats;
             let allowances: Vec<Allowance> = taken.iter().map(|given| referee.allowance(given.seat)).collect();

@@ -21,22 +21,22 @@ impl Show for Forest {
     }
 
     fn scores(referee: &Referee) -> Vec<i64> {
-        [0, 1].map(|player| i64::from(referee.position().score(player))).to_vec()
+        [0, 1].map(|player| i64::from(referee.state().score(player))).to_vec()
     }
 
     fn label(referee: &Referee) -> String {
-        match referee.position().day() {
+        match referee.state().day() {
             day if day < DAYS => format!("day {day} of {}", DAYS - 1),
             _ => "the last evening".to_string(),
         }
     }
 
     fn view(referee: &Referee) -> Value {
-        view(referee.position(), [None; 2])
+        view(referee.state(), [None; 2])
     }
 
     fn scenes(moment: &Moment<'_, Forest>) -> Vec<Scene> {
-        Scene::only(view(moment.after.position(), [moment.answers[0], moment.answers[1]]))
+        Scene::only(view(moment.after.state(), [moment.answers[0], moment.answers[1]]))
     }
 
     fn film_of(record: &Value) -> Result<Film, Error> {

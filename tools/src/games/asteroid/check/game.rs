@@ -123,7 +123,7 @@ fn check_turn(
     was_reset: bool,
 ) -> Result<(), Mismatch> {
     check_asked(at, referee, turn.p)?;
-    Mismatch::between(&format!("{at}, turn"), turn.t, referee.position().turn())?;
+    Mismatch::between(&format!("{at}, turn"), turn.t, referee.state().turn())?;
     text::check(at, turn.input.as_deref(), turn.h.as_deref(), referee.prompt(turn.p))?;
     if !was_reset {
         seats[turn.p].check(at, referee, turn.p, Query::Act)?;
@@ -136,7 +136,7 @@ fn check_turn(
     answer(referee, turn.p, &turn.raw);
     let refused: Vec<_> = referee.refused().iter().map(|&(line, refusal)| (line, refusal.word())).collect();
     Mismatch::between(&format!("{at}, bad"), format!("{:?}", turn.bad), format!("{refused:?}"))?;
-    Mismatch::between(&format!("{at}, sc"), format!("{:?}", turn.sc), format!("{:?}", referee.position().scores()))
+    Mismatch::between(&format!("{at}, sc"), format!("{:?}", turn.sc), format!("{:?}", referee.state().scores()))
 }
 
 /// Why a game that is over ended, in the words of the records.
@@ -148,7 +148,7 @@ pub fn reason(position: &State) -> &'static str {
 }
 
 fn check_end(game: &Game, referee: &Referee) -> Result<(), Mismatch> {
-    let (end, position) = (&game.end, referee.position());
+    let (end, position) = (&game.end, referee.state());
     Mismatch::between("finished", end.finished, referee.asked().is_empty())?;
     let Some(outcome) = referee.outcome() else {
         return Err(Mismatch::new("the end", "an outcome", "none"));

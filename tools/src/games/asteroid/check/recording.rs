@@ -37,15 +37,15 @@ pub fn transcript(game: &GameRecord) -> Result<Value, String> {
                 names.push(json!({"p": player, "in": input, "raw": raw, "name": referee.name(player)}));
                 continue;
             }
-            let number = referee.position().turn();
+            let number = referee.state().turn();
             referee.answer(player, given);
             let bad: Vec<_> = referee.refused().iter().map(|&(line, refusal)| json!([line, refusal.word()])).collect();
-            let scores = referee.position().scores();
+            let scores = referee.state().scores();
             turns.push(json!({"p": player, "t": number, "in": input, "raw": raw, "bad": bad, "sc": scores}));
         }
     }
     let outcome = referee.outcome().ok_or("the game is not over")?;
-    let position = referee.position();
+    let position = referee.state();
     let mut field = String::new();
     position.write_field(&mut field);
     Ok(json!({

@@ -26,6 +26,6 @@ impl Seat {
         }
         let view = self.client.view();
         Mismatch::between(&at, player, view.seat)?;
-        Mismatch::between(&at, format!("{:?}", referee.position()), format!("{:?}", view.state))
+        Mismatch::between(&at, format!("{:?}", referee.state()), format!("{:?}", view.state))
     }
 }

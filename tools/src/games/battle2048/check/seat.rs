@@ -32,7 +32,7 @@ impl Seat {
     pub fn check(&mut self, at: &str, referee: &Referee, player: usize) -> Result<(), Mismatch> {
         let at = format!("{at}, what player {player} reads");
         self.read(&at, referee.prompt(player))?;
-        let (view, position) = (self.client.view(), referee.position());
+        let (view, position) = (self.client.view(), referee.state());
         Mismatch::between(&at, player, view.seat)?;
         if position.is_initial() {
             // The player is not told what the other one did.

@@ -37,7 +37,7 @@ impl Ending {
         Mismatch::between("last turn", self.turn, turn)?;
         Mismatch::between("scores", format!("{:?}", self.score), format!("{:?}", outcome.scores()))?;
         for (number, player) in self.players.iter().flatten().enumerate() {
-            let got = facts::side(referee.position().side(number));
+            let got = facts::side(referee.state().side(number));
             Mismatch::between_lines(&format!("player {number} at the end"), player.facts(), got)?;
         }
         Ok(())
@@ -56,7 +56,7 @@ impl Ending {
 
 /// Why a game that is over ended, in the words of the records, and the number of its last turn.
 pub fn reason(referee: &Referee) -> (&'static str, usize) {
-    let state = referee.position();
+    let state = referee.state();
     if (0..2).any(|player| referee.fault(player).is_some()) {
         return ("illegal", state.turn());
     }

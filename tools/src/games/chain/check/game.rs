@@ -73,7 +73,7 @@ pub fn check(game: &Game) -> Result<(), Mismatch> {
 fn check_turn(turn: &Turn, referee: &mut Referee, seats: &mut [Seat; 2]) -> Result<(), Mismatch> {
     let at = format!("turn {}", turn.t);
     Mismatch::between(&format!("{at}, players asked"), 2, referee.asked().len())?;
-    let before = *referee.position();
+    let before = *referee.state();
     Mismatch::between(&format!("{at}, its number"), turn.t, before.turn())?;
     for (player, seat) in seats.iter_mut().enumerate() {
         let got = facts::side(before.side(player));
@@ -108,7 +108,7 @@ fn check_turn(turn: &Turn, referee: &mut Referee, seats: &mut [Seat; 2]) -> Resu
     Mismatch::between(
         &format!("{at}, the position that the rules and the referee reach"),
         format!("{after:?}"),
-        format!("{:?}", referee.position()),
+        format!("{:?}", referee.state()),
     )
 }
 

@@ -89,7 +89,7 @@ pub fn check(log: &Log) -> Result<(), Mismatch> {
 /// Compares how a turn starts, for both players and as both read it.
 fn check_start(turn: &Turn, referee: &Referee, seats: &mut [Seat; 2]) -> Result<(), Mismatch> {
     let at = format!("turn {}", turn.t);
-    let state = referee.position();
+    let state = referee.state();
     Mismatch::between(&format!("{at}, its number"), turn.t, state.turn())?;
     let sides = turn.sides()?;
     for (player, seat) in seats.iter_mut().enumerate() {
@@ -108,7 +108,7 @@ fn check_commands(turn: &Turn, next: &Turn, referee: &Referee) -> Result<[Action
     let (Some(commands), Some(effects)) = (&turn.consistent_cmds, &turn.out) else {
         return Err(Mismatch::new(at, "`consistent_cmds` and `out`", "one of them is missing"));
     };
-    let (state, pack, sides) = (referee.position(), referee.setup().pack(turn.t), next.sides()?);
+    let (state, pack, sides) = (referee.state(), referee.setup().pack(turn.t), next.sides()?);
     let leading = [0, 1].map(|player| turn::leading_to(&sides[player], state, pack, player));
     for (player, commands) in commands.iter().enumerate() {
         let mut expected = commands.clone();

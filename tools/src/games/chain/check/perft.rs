@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use engines::chain::{Action, Field, Pack, PackMasks, WIDTH};
-use engines::cpu::{self, Cpu, Kernel};
+use engines::simd::{self, Cpu, Kernel};
 use serde::Deserialize;
 
 use super::facts::{self, Columns};
@@ -48,7 +48,7 @@ pub fn check(perft: &Perft) -> Result<(), Mismatch> {
         packs: packs.into_iter().map(PackMasks::new).collect(),
         with_fields: perft.depth.iter().map(|counts| counts.distinct_fields.is_some()).collect(),
     };
-    let counts = cpu::run(count);
+    let counts = simd::dispatch(count);
     let lines = |counts: &[Counts]| counts.iter().map(|counts| format!("{counts:?}")).collect::<Vec<_>>();
     Mismatch::between_lines("depth", lines(&perft.depth), lines(&counts))
 }
@@ -78,7 +78,7 @@ impl Kernel for Count {
             for field in &fields {
                 for action in Action::drops() {
                     let mut field = *field;
-                    let chain = field.turn(cpu, row, action, pack).chain;
+                    let chain = field.play(cpu, row, action, pack).chain;
                     if field.is_lost() {
                         counts.dead += 1;
                     } else {

@@ -28,7 +28,7 @@ pub fn transcript(game: &GameRecord) -> Result<Value, String> {
     }
     let mut told = Vec::new();
     for moves in turns {
-        let before = *referee.position();
+        let before = *referee.state();
         let mut commands = [""; 2];
         for answer in moves {
             // Who is gone has said nothing, which is no command.
@@ -54,7 +54,7 @@ pub fn transcript(game: &GameRecord) -> Result<Value, String> {
         told.push(entry);
     }
     let outcome = referee.outcome().ok_or("the game is not over")?;
-    let sides = [0, 1].map(|player| side(referee.position().side(player)));
+    let sides = [0, 1].map(|player| side(referee.state().side(player)));
     let (reason, last) = ending::reason(&referee);
     Ok(json!({
         "id": replay::id(game),

@@ -32,9 +32,9 @@ impl Seat {
         let at = format!("{at}, what player {player} reads");
         self.read(&at, referee, player, Query::Act)?;
         let View { setup, state, remaining } = self.client.view();
-        Mismatch::between(&at, referee.position().turn(), state.turn())?;
+        Mismatch::between(&at, referee.state().turn(), state.turn())?;
         for (seen, actual) in [(0, player), (1, 1 - player)] {
-            let actual = facts::side(referee.position().side(actual));
+            let actual = facts::side(referee.state().side(actual));
             Mismatch::between_lines(&at, actual, facts::side(state.side(seen)))?;
         }
         if setup != referee.setup() {

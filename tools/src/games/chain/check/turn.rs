@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use engines::chain::{Action, Pack, PackMasks, Referee, Report, Side, State, DROPS};
-use engines::cpu::{self, Cpu, Kernel};
+use engines::simd::{self, Cpu, Kernel};
 use engines::{Answer, Referee as _};
 
 use crate::games::check::Mismatch;
@@ -26,7 +26,7 @@ impl Kernel for Turn {
 
 /// A turn as the rules play it, with all that the processor offers; the referee does without.
 pub fn play(state: &State, pack: Pack, actions: [Action; 2]) -> (State, [Report; 2]) {
-    cpu::run(Turn { state: *state, pack, actions })
+    simd::dispatch(Turn { state: *state, pack, actions })
 }
 
 /// All drops, and the skill.

@@ -23,21 +23,21 @@ impl Show for Chain {
     }
 
     fn scores(referee: &Referee) -> Vec<i64> {
-        [0, 1].map(|player| referee.position().side(player).score as i64).to_vec()
+        [0, 1].map(|player| referee.state().side(player).score as i64).to_vec()
     }
 
     fn label(referee: &Referee) -> String {
-        format!("turn {}", referee.position().turn())
+        format!("turn {}", referee.state().turn())
     }
 
     fn view(referee: &Referee) -> Value {
-        let state = referee.position();
+        let state = referee.state();
         view(referee.setup(), state, [0, 1].map(|player| Picture::still(fall::columns(&state.side(player).field))))
     }
 
     /// The packs above the fields, then everything that vanishes, then what is left.
     fn scenes(moment: &Moment<'_, Chain>) -> Vec<Scene> {
-        let (before, after, setup) = (moment.before, moment.after.position(), moment.after.setup());
+        let (before, after, setup) = (moment.before, moment.after.state(), moment.after.setup());
         let mut scenes = Vec::new();
         let actions = [0, 1].map(|player| moment.answers[player].and_then(Action::parse));
         if let ([Some(first), Some(second)], true) = (actions, before.turn() < after.turn()) {

@@ -79,7 +79,7 @@ pub fn check(game: &Game) -> Result<(), Mismatch> {
         init: &game.init,
         compact: is_compact(&game.events),
     };
-    replay.events.log(&log::gathering([0, 0], replay.referee.position()))?;
+    replay.events.log(&log::gathering([0, 0], replay.referee.state()))?;
     while !replay.referee.asked().is_empty() {
         replay.turn()?;
     }
@@ -103,7 +103,7 @@ impl<'a> Replay<'a> {
         for player in asked {
             answers[player] = self.prompt(player)?;
         }
-        let before = *self.referee.position();
+        let before = *self.referee.state();
         let refusals = [0, 1].map(|player| self.referee.refusals(player));
         for player in asked {
             let late = Answer::late(self.referee.allowance(player).late_after);
@@ -130,7 +130,7 @@ impl<'a> Replay<'a> {
 
     /// The logs of the turn, of the night and of the next morning.
     fn logs(&mut self, turn: &Turn<'_>) -> Result<(), Mismatch> {
-        let after = *self.referee.position();
+        let after = *self.referee.state();
         self.events.log(&log::actions(turn, &self.referee))?;
         if after.day() > turn.before.day() {
             self.events.log(&log::night(&turn.before))?;

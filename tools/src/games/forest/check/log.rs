@@ -64,7 +64,7 @@ pub fn actions(turn: &Turn<'_>, referee: &Referee) -> Vec<String> {
             }
             Some(&"GROW") if !is_out => lines.push(format!("${player} is growing a tree on cell {}", number(1))),
             Some(&"COMPLETE") if !is_out => {
-                let points = referee.position().score(player) - turn.before.score(player);
+                let points = referee.state().score(player) - turn.before.score(player);
                 completions.push(format!(
                     "${player} is ending their tree life on cell {}, scoring {points} points",
                     number(1)

@@ -17,7 +17,7 @@ pub fn transcript(game: &GameRecord) -> Result<Value, String> {
     let mut referee = Referee::new(game.seed, &Options::default());
     let mut init: Option<Vec<String>> = None;
     let mut was_asked = [false; 2];
-    let mut events = vec![summary(log::gathering([0, 0], referee.position()))];
+    let mut events = vec![summary(log::gathering([0, 0], referee.state()))];
     for moves in replay::turns(game) {
         let asked = referee.asked();
         let mut answers = [None; 2];
@@ -32,7 +32,7 @@ pub fn transcript(game: &GameRecord) -> Result<Value, String> {
             let input: Vec<&str> = state.lines().collect();
             events.push(json!({"p": answer.seat, "in": input, "out": answers[answer.seat]}));
         }
-        let before = *referee.position();
+        let before = *referee.state();
         let refusals = [0, 1].map(|player| referee.refusals(player));
         for player in asked {
             let late = Answer::late(referee.allowance(player).late_after);
@@ -40,7 +40,7 @@ pub fn transcript(game: &GameRecord) -> Result<Value, String> {
         }
         let refused = (0..2).filter(|&p| referee.refusals(p) > refusals[p]).fold(Seats::NONE, Seats::with);
         events.push(summary(log::actions(&Turn { before, asked, answers, refused }, &referee)));
-        let after = referee.position();
+        let after = referee.state();
         if after.day() > before.day() {
             events.push(summary(log::night(&before)));
             if referee.outcome().is_none() {

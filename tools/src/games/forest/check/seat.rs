@@ -34,7 +34,7 @@ impl Seat {
             let at = format!("{at}, richness of cell {}", cell.index());
             Mismatch::between(&at, setup.board.richness(cell), board.richness(cell))?;
         }
-        Mismatch::between_lines(&at, facts(referee.position(), player), facts(state, 0))
+        Mismatch::between_lines(&at, facts(referee.state(), player), facts(state, 0))
     }
 }
 

@@ -5,7 +5,7 @@
 
 use std::time::Duration;
 
-use engines::magic::{Bomb, Cell, Character, Field, Mode, Options, Referee, Setup, State, CHARACTERS};
+use engines::magic::{Board, Bomb, Cell, Character, Grid, Mode, Options, Referee, Setup, CHARACTERS};
 use engines::{Answer, Ending as Closing, Referee as _};
 use serde::Deserialize;
 use serde_json::Value;
@@ -104,9 +104,9 @@ impl Game {
             Some(beginning) => {
                 let state = beginning.state(self.max_turns)?;
                 // There is something under every block that is left.
-                let bare = state.field().soft.without(&layout.soft());
+                let bare = state.grid().soft.without(&layout.soft());
                 Mismatch::between("setup, soft cells without items", 0, bare.len())?;
-                Setup::from_state(state, layout)
+                Setup::from_board(state, layout)
                     .ok_or_else(|| Mismatch::new("setup", "a position of a final game", "another one"))
             }
         }
@@ -114,9 +114,9 @@ impl Game {
 }
 
 impl Beginning {
-    fn state(&self, max_turns: u16) -> Result<State, Mismatch> {
+    fn state(&self, max_turns: u16) -> Result<Board, Mismatch> {
         let items = layout("setup, visible_items", &self.visible_items)?;
-        let field = Field {
+        let field = Grid {
             hard: cells("setup, hard", &self.hard)?,
             soft: cells("setup, soft", &self.soft)?,
             numbers: items.numbers,
@@ -134,7 +134,7 @@ impl Beginning {
             Ok(Bomb::new(owner, cell("setup, bombs", [row, column])?, fire, self.turn.saturating_add(left)))
         };
         let bombs: Vec<Bomb> = self.bombs.iter().map(bomb).collect::<Result<_, _>>()?;
-        let state = State::new(Mode::Final, max_turns, self.turn, field, characters, &bombs);
+        let state = Board::new(Mode::Final, max_turns, self.turn, field, characters, &bombs);
         state.ok_or_else(|| Mismatch::new("setup", "a position that can be played on", "another one"))
     }
 }
@@ -150,7 +150,7 @@ impl Turn {
         Mismatch::between(&format!("{at}, players asked"), 2, referee.asked().len())?;
         let time = self.sent0.split('\n').next().unwrap_or("");
         Mismatch::between(&format!("{at}, milliseconds sent to player 0"), &*self.ms[0].to_string(), time)?;
-        let before = *referee.position().state(0);
+        let before = *referee.state().board(0);
         let sent = [self.sent0.clone(), self.sent_to_other()];
         for (player, seat) in seats.iter_mut().enumerate() {
             let at = format!("{at}, sent to player {player}");
@@ -165,7 +165,7 @@ impl Turn {
             referee.answer(player, answer);
         }
         let reached = format!("{at}, the position that the rules and the referee reach");
-        Mismatch::between(&reached, format!("{after:?}"), format!("{:?}", referee.position().state(0)))
+        Mismatch::between(&reached, format!("{after:?}"), format!("{:?}", referee.state().board(0)))
     }
 
     /// What player 1 was sent: the same with its own time and number.
@@ -180,7 +180,7 @@ impl Turn {
 }
 
 /// Why a game that is over ended, in the words of the records.
-pub fn reason(state: &State) -> &'static str {
+pub fn reason(state: &Board) -> &'static str {
     if state.dead() == 0 {
         "turn limit"
     } else {
@@ -194,7 +194,7 @@ impl Ending {
         let Some(outcome) = referee.outcome() else {
             return Err(Mismatch::new("the end", "an outcome", "none"));
         };
-        let state = referee.position().state(0);
+        let state = referee.state().board(0);
         let dead: Vec<usize> = (0..CHARACTERS).filter(|id| state.dead() >> id & 1 != 0).collect();
         let winner = outcome.winner().map_or("draw".to_string(), |player| format!("P{player}"));
         Mismatch::between("turns_played", self.turns_played, state.turn())?;

@@ -1,7 +1,7 @@
 //! What a turn did, as records list it.
 
-use engines::cpu::Portable;
-use engines::magic::{Field, Layout, Order, Orders, Report, State};
+use engines::magic::{Action, Board, Grid, Layout, Order, Report};
+use engines::simd::Portable;
 use serde::Deserialize;
 use serde_json::{json, Value};
 
@@ -27,8 +27,8 @@ pub struct Events {
 }
 
 /// The orders of two answer lines, as the rules understand them.
-pub fn orders(lines: &[String; 2], longest: u16) -> Orders {
-    Orders([&lines[0], &lines[1]].map(|line| Order::parse(line, longest).unwrap_or(Order::NONE)))
+pub fn orders(lines: &[String; 2], longest: u16) -> Action {
+    Action([&lines[0], &lines[1]].map(|line| Order::parse(line, longest).unwrap_or(Order::NONE)))
 }
 
 impl Events {
@@ -36,7 +36,7 @@ impl Events {
     ///
     /// # Errors
     /// The first kind of event that differs.
-    pub fn check(&self, at: &str, state: &State, layout: &Layout, orders: [Orders; 2]) -> Result<State, Mismatch> {
+    pub fn check(&self, at: &str, state: &Board, layout: &Layout, orders: [Action; 2]) -> Result<Board, Mismatch> {
         let mut after = *state;
         let report = after.play(Portable, layout, orders);
         let got = Events::of(state, &after, &report);
@@ -71,8 +71,8 @@ impl Events {
     }
 
     /// What a turn did.
-    pub fn of(before: &State, after: &State, report: &Report) -> Events {
-        let Field { soft, numbers, powers, hard } = before.field();
+    pub fn of(before: &Board, after: &Board, report: &Report) -> Events {
+        let Grid { soft, numbers, powers, hard } = before.grid();
         let place = |cell: engines::magic::Cell| [cell.row(), cell.column()];
         let items = [(numbers, Item::NumberUp), (powers, Item::PowerUp)];
         let bits = |set: u8| (0..8).filter(move |bit| set >> bit & 1 != 0);
@@ -91,7 +91,7 @@ impl Events {
             exploded,
             broken: (*soft & report.burnt).iter().map(place).collect(),
             hit: bits(report.hit).collect(),
-            block: after.field().hard.without(hard).iter().map(place).next(),
+            block: after.grid().hard.without(hard).iter().map(place).next(),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! A final game of ours as a record.
 
-use engines::cpu::Portable;
 use engines::magic::{Cells, Layout, Magic, Mode, Referee, CHARACTERS};
+use engines::simd::Portable;
 use engines::{Answer, Referee as _};
 use serde_json::{json, Value};
 
@@ -32,7 +32,7 @@ pub fn transcript(game: &GameRecord) -> Result<Value, String> {
     }
     let (mut told, mut placed) = (Vec::new(), [0; CHARACTERS]);
     for moves in turns {
-        let before = *referee.position().state(0);
+        let before = *referee.state().board(0);
         let ms = [0, 1].map(|seat| referee.allowance(seat).bank.map_or(0, |left| left.as_millis() as u64));
         let sent = referee.prompt(0).to_string();
         // Who is gone stands still, as if it said nothing.
@@ -57,7 +57,7 @@ pub fn transcript(game: &GameRecord) -> Result<Value, String> {
         }
     }
     let outcome = referee.outcome().ok_or("the game is not over")?;
-    let state = referee.position().state(0);
+    let state = referee.state().board(0);
     let losses = [0, 1].map(|player| state.losses(player));
     let dead: Vec<usize> = (0..CHARACTERS).filter(|id| state.dead() >> id & 1 != 0).collect();
     Ok(json!({

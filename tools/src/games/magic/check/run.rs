@@ -3,8 +3,8 @@
 //! The enemies of the contest are lost and those of the records are not ours, so the recorded
 //! orders of both sides drive the run, and what a program is told is compared turn by turn.
 
-use engines::cpu::Portable;
 use engines::magic::{Cells, Enemy, Run, Setup, View};
+use engines::simd::Portable;
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -45,7 +45,7 @@ struct Turn {
     /// The whole text that the program was sent.
     sent0: String,
     ans0: [String; 2],
-    /// Orders of the enemies.
+    /// Action of the enemies.
     ans1: [String; 2],
     ev: Events,
 }
@@ -76,8 +76,8 @@ pub fn check(record: &Stages) -> Result<(), Mismatch> {
         let at = format!("turn {}", number + 1);
         Mismatch::between(&format!("{at}, whether the run is over"), false, run.is_over())?;
         Mismatch::between(&format!("{at}, stage"), turn.stage, run.cleared())?;
-        let before = *run.state();
-        let prompt = View { player: 0, state: before, burnt, remaining: None }.to_string();
+        let before = *run.board();
+        let prompt = View { player: 0, board: before, burnt, remaining: None }.to_string();
         Mismatch::between_lines(&at, turn.sent0.split('\n'), prompt.split('\n'))?;
         seat.check(&at, &prompt, &before)?;
 
@@ -86,9 +86,9 @@ pub fn check(record: &Stages) -> Result<(), Mismatch> {
         let cleared = run.cleared();
         burnt = run.play(Portable, &setup, orders).burnt;
         if run.cleared() == cleared {
-            Mismatch::between(&format!("{at}, the position"), format!("{after:?}"), format!("{:?}", run.state()))?;
+            Mismatch::between(&format!("{at}, the position"), format!("{after:?}"), format!("{:?}", run.board()))?;
         } else {
-            first_turns.push(run.state().turn());
+            first_turns.push(run.board().turn());
         }
     }
     record.check_end(&run, &first_turns)
@@ -98,15 +98,15 @@ impl Stages {
     fn check_end(&self, run: &Run, first_turns: &[u16]) -> Result<(), Mismatch> {
         Mismatch::between("whether the run is over after the last turn", true, run.is_over())?;
         // A stage that was reached with the last turn is never seen.
-        let last = run.state().max_turns();
+        let last = run.board().max_turns();
         let seen: Vec<u16> = first_turns.iter().copied().filter(|turn| *turn < last).collect();
         let recorded: Vec<u16> = self.stages.iter().map(|stage| stage.first_turn).collect();
         Mismatch::between("first turns of the stages", format!("{recorded:?}"), format!("{seen:?}"))?;
         let Ending { turns_played, stages_cleared, bombs_placed, reason } = &self.result;
-        Mismatch::between("turns_played", *turns_played, run.state().turn())?;
+        Mismatch::between("turns_played", *turns_played, run.board().turn())?;
         Mismatch::between("stages_cleared", *stages_cleared, run.cleared())?;
         Mismatch::between("bombs_placed", *bombs_placed, run.bombs())?;
-        let end = if run.state().losses(0) > 0 { "own character died" } else { "turn limit" };
+        let end = if run.board().losses(0) > 0 { "own character died" } else { "turn limit" };
         Mismatch::between("reason", &**reason, end)
     }
 }

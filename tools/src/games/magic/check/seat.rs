@@ -1,6 +1,6 @@
 //! What a player makes of its prompts, compared with the position.
 
-use engines::magic::{Client, State};
+use engines::magic::{Board, Client};
 use engines::{Query, Session, TextLines};
 
 use crate::games::check::Mismatch;
@@ -26,11 +26,11 @@ impl Seat {
     ///
     /// # Errors
     /// The first difference, the position as `expected`.
-    pub fn check(&mut self, at: &str, prompt: &str, state: &State) -> Result<(), Mismatch> {
+    pub fn check(&mut self, at: &str, prompt: &str, state: &Board) -> Result<(), Mismatch> {
         let at = format!("{at}, what player {} reads", self.player);
         self.read(&at, prompt, Query::Act)?;
         let view = self.client.view();
-        Mismatch::between_lines(&at, format!("{state:?}").lines(), format!("{:?}", view.state).lines())?;
+        Mismatch::between_lines(&at, format!("{state:?}").lines(), format!("{:?}", view.board).lines())?;
         Mismatch::between_lines(&at, prompt.lines(), view.to_string().lines())
     }
 

@@ -1,7 +1,7 @@
 //! The replay of a recording of the contest's own client: boards as it printed them.
 
-use engines::cpu::Portable;
-use engines::magic::{Cells, Character, Field, Layout, Mode, State, CHARACTERS, COLUMNS, ROWS};
+use engines::magic::{Board, Cells, Character, Grid, Layout, Mode, CHARACTERS, COLUMNS, ROWS};
+use engines::simd::Portable;
 use serde::Deserialize;
 
 use super::events::orders;
@@ -38,12 +38,12 @@ struct Frame {
 pub fn check(trace: &Trace) -> Result<(), Mismatch> {
     let seen = layout("items_seen", &trace.items_seen)?;
     let hidden = trace.layout(&seen)?;
-    let mut state = State::start(Mode::Final, Mode::Final.max_turns(), &hidden, trace.first_turn);
+    let mut state = Board::start(Mode::Final, Mode::Final.max_turns(), &hidden, trace.first_turn);
     let mut visible = Cells::EMPTY;
     let mut frames = trace.frames.iter().peekable();
     let mut actions = trace.actions.iter();
     loop {
-        let Field { numbers, powers, .. } = state.field();
+        let Grid { numbers, powers, .. } = state.grid();
         visible |= *numbers | *powers;
         if let Some(frame) = frames.next_if(|frame| frame.turn == state.turn()) {
             Mismatch::between_lines(&format!("turn {}, board", frame.turn), &frame.board, board(&state))?;
@@ -78,8 +78,8 @@ impl Trace {
 }
 
 /// The rows that are not border: a character covers a bomb, a bomb an item.
-fn board(state: &State) -> Vec<String> {
-    let Field { hard, soft, numbers, powers } = state.field();
+fn board(state: &Board) -> Vec<String> {
+    let Grid { hard, soft, numbers, powers } = state.grid();
     let standing: Cells = state.characters().iter().map(|character: &Character| character.cell).collect();
     let signs = [(&standing, 'C'), (state.bomb_cells(), 'o'), (hard, '#'), (soft, '+'), (numbers, 'N'), (powers, 'P')];
     let sign = |row, column| {

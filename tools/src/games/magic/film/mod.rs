@@ -2,8 +2,8 @@
 
 mod records;
 
-use engines::cpu::Portable;
-use engines::magic::{Cells, Magic, Mode, Order, Orders, Position, Referee, Report, Run, Setup, State, COLUMNS, ROWS};
+use engines::magic::{Action, Board, Cells, Magic, Mode, Order, Referee, Report, Run, Setup, State, COLUMNS, ROWS};
+use engines::simd::Portable;
 use engines::Referee as _;
 use serde_json::{json, Value};
 
@@ -20,32 +20,32 @@ impl Show for Magic {
 
     /// Characters alive in a final game, stages cleared in a run.
     fn scores(referee: &Referee) -> Vec<i64> {
-        match referee.position() {
-            Position::Final(state) => living(state).to_vec(),
-            Position::Stages(runs) => runs.iter().map(|run| run.cleared() as i64).collect(),
+        match referee.state() {
+            State::Final(state) => living(state).to_vec(),
+            State::Stages(runs) => runs.iter().map(|run| run.cleared() as i64).collect(),
         }
     }
 
     fn label(referee: &Referee) -> String {
-        let turn = [0, 1].map(|seat| referee.position().state(seat).turn()).into_iter().max().unwrap_or(0);
+        let turn = [0, 1].map(|seat| referee.state().board(seat).turn()).into_iter().max().unwrap_or(0);
         format!("turn {turn} of {}", referee.setup().max_turns())
     }
 
     fn view(referee: &Referee) -> Value {
-        view(referee.position(), [Report::default(); 2])
+        view(referee.state(), [Report::default(); 2])
     }
 
     fn scenes(moment: &Moment<'_, Magic>) -> Vec<Scene> {
         let setup = moment.after.setup();
         let orders = [0, 1].map(|seat| orders(moment.answers[seat], setup));
-        let reports = match (moment.before, moment.after.position()) {
-            (Position::Final(before), Position::Final(after)) => [replayed(before, after, setup, orders); 2],
-            (Position::Stages(before), Position::Stages(after)) => {
+        let reports = match (moment.before, moment.after.state()) {
+            (State::Final(before), State::Final(after)) => [replayed(before, after, setup, orders); 2],
+            (State::Stages(before), State::Stages(after)) => {
                 [0, 1].map(|seat| replayed_run(&before[seat], &after[seat], setup, orders[seat]))
             }
             _ => [Report::default(); 2],
         };
-        Scene::only(view(moment.after.position(), reports))
+        Scene::only(view(moment.after.state(), reports))
     }
 
     fn film_of(record: &Value) -> Result<Film, Error> {
@@ -64,18 +64,18 @@ fn stage(fields: usize) -> Value {
 }
 
 /// How many characters of each player are alive.
-fn living(state: &State) -> [i64; 2] {
+fn living(state: &Board) -> [i64; 2] {
     [0, 1].map(|player| 2 - i64::from(state.losses(player)))
 }
 
 /// The orders of an answer; whatever is no order is none.
-fn orders(text: Option<&str>, setup: &Setup) -> Orders {
+fn orders(text: Option<&str>, setup: &Setup) -> Action {
     let mut lines = text.unwrap_or_default().lines();
-    Orders([(); 2].map(|()| lines.next().and_then(|line| Order::parse(line, setup.max_turns())).unwrap_or(Order::NONE)))
+    Action([(); 2].map(|()| lines.next().and_then(|line| Order::parse(line, setup.max_turns())).unwrap_or(Order::NONE)))
 }
 
 /// What a turn did, if it was played with these orders.
-fn replayed(before: &State, after: &State, setup: &Setup, orders: [Orders; 2]) -> Report {
+fn replayed(before: &Board, after: &Board, setup: &Setup, orders: [Action; 2]) -> Report {
     let mut state = *before;
     let report = state.play(Portable, setup.layout(0), orders);
     if state == *after {
@@ -86,12 +86,12 @@ fn replayed(before: &State, after: &State, setup: &Setup, orders: [Orders; 2]) -
 }
 
 /// The same for a run, whose enemies are the built-in ones.
-fn replayed_run(before: &Run, after: &Run, setup: &Setup, orders: Orders) -> Report {
+fn replayed_run(before: &Run, after: &Run, setup: &Setup, orders: Action) -> Report {
     let mut run = *before;
     if run.is_over() {
         return Report::default();
     }
-    let report = run.play(Portable, setup, [orders, run.enemy_orders(setup)]);
+    let report = run.play(Portable, setup, [orders, run.enemy_action(setup)]);
     if run == *after {
         report
     } else {
@@ -99,13 +99,13 @@ fn replayed_run(before: &Run, after: &Run, setup: &Setup, orders: Orders) -> Rep
     }
 }
 
-fn view(position: &Position, reports: [Report; 2]) -> Value {
+fn view(position: &State, reports: [Report; 2]) -> Value {
     let fields = match position {
-        Position::Final(state) => vec![field(state, &reports[0], None)],
-        Position::Stages(runs) => runs
+        State::Final(state) => vec![field(state, &reports[0], None)],
+        State::Stages(runs) => runs
             .iter()
             .zip(&reports)
-            .map(|(run, report)| field(run.state(), report, Some((run.cleared() + 1, run.bombs()))))
+            .map(|(run, report)| field(run.board(), report, Some((run.cleared() + 1, run.bombs()))))
             .collect(),
     };
     json!({ "fields": fields })
@@ -113,8 +113,8 @@ fn view(position: &Position, reports: [Report; 2]) -> Value {
 
 /// One field: cells row by row as in the contest's text, characters, bombs with what is left of
 /// their fuses, and what burnt in the turn before.
-fn field(state: &State, report: &Report, run: Option<(usize, u32)>) -> Value {
-    let things = state.field();
+fn field(state: &Board, report: &Report, run: Option<(usize, u32)>) -> Value {
+    let things = state.grid();
     let signs = [(&things.hard, '#'), (&things.soft, '+'), (&things.numbers, 'N'), (&things.powers, 'P')];
     let sign = |cell| signs.iter().find(|(set, _)| set.contains(cell)).map_or('.', |(_, sign)| *sign);
     let places = |cells: &Cells| cells.iter().map(|cell| [cell.row(), cell.column()]).collect::<Vec<_>>();

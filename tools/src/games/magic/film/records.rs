@@ -3,11 +3,11 @@
 
 use std::time::Duration;
 
-use engines::cpu::Portable;
 use engines::magic::{
-    Bomb, Cell, Cells, Character, Enemy, Field, Layout, Magic, Mode, Options, Order, Orders, Position, Referee, Report,
+    Action, Board, Bomb, Cell, Cells, Character, Enemy, Grid, Layout, Magic, Mode, Options, Order, Referee, Report,
     Run, Setup, State, CHARACTERS, COLUMNS, ROWS,
 };
+use engines::simd::Portable;
 use engines::Game;
 use serde::Deserialize;
 use serde_json::{json, Value};
@@ -89,7 +89,7 @@ impl Beginning {
     fn setup(&self, max_turns: u16, hidden: Layout) -> Result<Setup, Error> {
         let items = layout(&self.visible_items)?;
         let field =
-            Field { hard: cells(&self.hard)?, soft: cells(&self.soft)?, numbers: items.numbers, powers: items.powers };
+            Grid { hard: cells(&self.hard)?, soft: cells(&self.soft)?, numbers: items.numbers, powers: items.powers };
         let mut characters = [Character::new(Cell::new(0, 0), 0, 0); CHARACTERS];
         for (character, &(_, _, row, column, fire, number)) in characters.iter_mut().zip(&self.characters) {
             *character = Character::new(cell([row, column])?, fire, number);
@@ -98,8 +98,8 @@ impl Beginning {
             Ok(Bomb::new(owner, cell([row, column])?, fire, self.turn.saturating_add(left)))
         };
         let bombs: Vec<Bomb> = self.bombs.iter().map(bomb).collect::<Result<_, Error>>()?;
-        let state = State::new(Mode::Final, max_turns, self.turn, field, characters, &bombs);
-        let setup = state.and_then(|state| Setup::from_state(state, hidden));
+        let state = Board::new(Mode::Final, max_turns, self.turn, field, characters, &bombs);
+        let setup = state.and_then(|state| Setup::from_board(state, hidden));
         setup.ok_or_else(|| Error::NoGame("its `setup` is no position that can be played on".to_string()))
     }
 }
@@ -129,7 +129,7 @@ pub fn run(record: &Value) -> Result<Film, Error> {
 }
 
 fn frame(turn: usize, run: &Run, report: &Report, did: Vec<Option<Did>>) -> Frame {
-    let state = run.state();
+    let state = run.board();
     Frame {
         turn,
         label: format!("turn {} of {}", state.turn(), state.max_turns()),
@@ -157,13 +157,13 @@ pub fn trace(record: &Value) -> Result<Film, Error> {
     // What nobody saw may as well be numbers.
     let numbers = seen.numbers | example.numbers | cells(&trace.items_never_seen)?;
     let hidden = Layout { numbers, powers: seen.powers | example.powers };
-    let mut state = State::start(Mode::Final, Mode::Final.max_turns(), &hidden, trace.first_turn);
-    let told = |turn, state: &State, report, did| Frame {
+    let mut state = Board::start(Mode::Final, Mode::Final.max_turns(), &hidden, trace.first_turn);
+    let told = |turn, state: &Board, report, did| Frame {
         turn,
         label: format!("turn {} of {}", state.turn(), state.max_turns()),
         scores: living(state).to_vec(),
         did,
-        view: view(&Position::Final(*state), [report; 2]),
+        view: view(&State::Final(*state), [report; 2]),
     };
     let mut frames = vec![told(0, &state, Report::default(), Vec::new())];
     for [first, second, third, fourth] in &trace.actions {
@@ -187,8 +187,8 @@ fn said(lines: &[String; 2]) -> Option<Did> {
     Some(Did { text: lines.join("\n"), ..Did::default() })
 }
 
-fn orders(lines: &[String; 2], longest: u16) -> Orders {
-    Orders(lines.each_ref().map(|line| Order::parse(line, longest).unwrap_or(Order::NONE)))
+fn orders(lines: &[String; 2], longest: u16) -> Action {
+    Action(lines.each_ref().map(|line| Order::parse(line, longest).unwrap_or(Order::NONE)))
 }
 
 fn cell([row, column]: Place) -> Result<Cell, Error> {

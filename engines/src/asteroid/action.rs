@@ -70,16 +70,16 @@ impl Build {
 
 /// All that a player does in a turn: moves, or one build. No moves are a turn that changes nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Orders {
+pub enum Action {
     /// Moves, one after the other. If none of them is refused their order does not matter.
     Moves(Vec<Move>),
     /// One base.
     Build(Build),
 }
 
-impl Orders {
+impl Action {
     /// Nothing at all.
-    pub const PASS: Orders = Orders::Moves(Vec::new());
+    pub const PASS: Action = Action::Moves(Vec::new());
 }
 
 impl fmt::Display for Move {
@@ -102,11 +102,11 @@ impl fmt::Display for Build {
 }
 
 /// The lines of a turn, each with its end, the last one included.
-impl fmt::Display for Orders {
+impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Orders::Moves(moves) => moves.iter().try_for_each(|order| writeln!(f, "{}", order))?,
-            Orders::Build(build) => writeln!(f, "{}", build)?,
+            Action::Moves(moves) => moves.iter().try_for_each(|order| writeln!(f, "{}", order))?,
+            Action::Build(build) => writeln!(f, "{}", build)?,
         }
         f.write_str("finish\n")
     }

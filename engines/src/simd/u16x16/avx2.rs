@@ -1,26 +1,27 @@
 //! Sixteen lanes in one AVX2 register.
 //!
-//! The register proves that the processor has AVX2: only a [`crate::cpu::Extended`] makes one.
+//! The register proves that the processor has AVX2: only an [`X86V3`] makes one.
 #![allow(unsafe_code)]
 
 use std::arch::x86_64::*;
 use std::ops::{BitAnd, BitOr, BitXor};
 
-use super::{four_lanes, Half, Lanes};
-use crate::cpu::Extended;
+use super::super::Lanes;
+use super::super::X86V3;
+use super::{words, U16x16};
 
 /// Sixteen 16-bit lanes in one register. A value exists only where AVX2 was detected, which
 /// is what makes its operations safe to call.
 #[derive(Clone, Copy, Debug)]
 #[repr(transparent)]
-pub struct Avx2(__m256i);
+pub struct U16x16Avx2(__m256i);
 
-impl Avx2 {
+impl U16x16Avx2 {
     /// Loads a register.
     #[inline(always)]
-    pub fn load(_proof: Extended, words: &[u16; 16]) -> Avx2 {
+    pub fn load(_proof: X86V3, words: &[u16; 16]) -> U16x16Avx2 {
         // SAFETY: the token proves AVX2; the array has 32 bytes, no alignment is needed.
-        Avx2(unsafe { _mm256_loadu_si256(words.as_ptr().cast()) })
+        U16x16Avx2(unsafe { _mm256_loadu_si256(words.as_ptr().cast()) })
     }
 
     /// Stores the register.
@@ -31,65 +32,65 @@ impl Avx2 {
     }
 }
 
-impl BitAnd for Avx2 {
+impl BitAnd for U16x16Avx2 {
     type Output = Self;
     #[inline(always)]
     fn bitand(self, other: Self) -> Self {
         // SAFETY: the value proves AVX2.
-        Avx2(unsafe { _mm256_and_si256(self.0, other.0) })
+        U16x16Avx2(unsafe { _mm256_and_si256(self.0, other.0) })
     }
 }
 
-impl BitOr for Avx2 {
+impl BitOr for U16x16Avx2 {
     type Output = Self;
     #[inline(always)]
     fn bitor(self, other: Self) -> Self {
         // SAFETY: the value proves AVX2.
-        Avx2(unsafe { _mm256_or_si256(self.0, other.0) })
+        U16x16Avx2(unsafe { _mm256_or_si256(self.0, other.0) })
     }
 }
 
-impl BitXor for Avx2 {
+impl BitXor for U16x16Avx2 {
     type Output = Self;
     #[inline(always)]
     fn bitxor(self, other: Self) -> Self {
         // SAFETY: the value proves AVX2.
-        Avx2(unsafe { _mm256_xor_si256(self.0, other.0) })
+        U16x16Avx2(unsafe { _mm256_xor_si256(self.0, other.0) })
     }
 }
 
-impl Lanes for Avx2 {
+impl Lanes for U16x16Avx2 {
     #[inline(always)]
     fn and_not(self, other: Self) -> Self {
         // SAFETY: the value proves AVX2.
-        Avx2(unsafe { _mm256_andnot_si256(other.0, self.0) })
+        U16x16Avx2(unsafe { _mm256_andnot_si256(other.0, self.0) })
     }
 
     #[inline(always)]
     fn up(self) -> Self {
         // SAFETY: the value proves AVX2.
-        Avx2(unsafe { _mm256_add_epi16(self.0, self.0) })
+        U16x16Avx2(unsafe { _mm256_add_epi16(self.0, self.0) })
     }
 
     #[inline(always)]
     fn down(self) -> Self {
         // SAFETY: the value proves AVX2.
-        Avx2(unsafe { _mm256_srli_epi16::<1>(self.0) })
+        U16x16Avx2(unsafe { _mm256_srli_epi16::<1>(self.0) })
     }
 
     #[inline(always)]
-    fn to_next(self) -> Self {
+    fn shift_lanes_up(self) -> Self {
         // SAFETY: the value proves AVX2. The upper half needs the last lane of the lower one.
-        Avx2(unsafe {
+        U16x16Avx2(unsafe {
             let lower_in_upper = _mm256_permute2x128_si256::<0x08>(self.0, self.0);
             _mm256_alignr_epi8::<14>(self.0, lower_in_upper)
         })
     }
 
     #[inline(always)]
-    fn to_previous(self) -> Self {
+    fn shift_lanes_down(self) -> Self {
         // SAFETY: the value proves AVX2. The lower half needs the first lane of the upper one.
-        Avx2(unsafe {
+        U16x16Avx2(unsafe {
             let upper_in_lower = _mm256_permute2x128_si256::<0x81>(self.0, self.0);
             _mm256_alignr_epi8::<2>(upper_in_lower, self.0)
         })
@@ -98,19 +99,19 @@ impl Lanes for Avx2 {
     #[inline(always)]
     fn below_lowest(self) -> Self {
         // SAFETY: the value proves AVX2. Adding all ones subtracts one.
-        Avx2(unsafe { _mm256_andnot_si256(self.0, _mm256_add_epi16(self.0, _mm256_set1_epi16(-1))) })
+        U16x16Avx2(unsafe { _mm256_andnot_si256(self.0, _mm256_add_epi16(self.0, _mm256_set1_epi16(-1))) })
     }
 
     #[inline(always)]
     fn without_lowest(self) -> Self {
         // SAFETY: the value proves AVX2. Adding all ones subtracts one.
-        Avx2(unsafe { _mm256_and_si256(self.0, _mm256_add_epi16(self.0, _mm256_set1_epi16(-1))) })
+        U16x16Avx2(unsafe { _mm256_and_si256(self.0, _mm256_add_epi16(self.0, _mm256_set1_epi16(-1))) })
     }
 
     #[inline(always)]
     fn lowest_free(self) -> Self {
         // SAFETY: the value proves AVX2. Subtracting all ones adds one.
-        Avx2(unsafe { _mm256_andnot_si256(self.0, _mm256_sub_epi16(self.0, _mm256_set1_epi16(-1))) })
+        U16x16Avx2(unsafe { _mm256_andnot_si256(self.0, _mm256_sub_epi16(self.0, _mm256_set1_epi16(-1))) })
     }
 
     #[inline(always)]
@@ -121,10 +122,10 @@ impl Lanes for Avx2 {
 
     #[inline(always)]
     fn count(self) -> u32 {
-        let mut words = [0; 16];
-        self.store(&mut words);
-        let wide = |lane| four_lanes(&words, lane).count_ones();
-        wide(0) + wide(4) + wide(8) + wide(12)
+        let mut lanes = [0; 16];
+        self.store(&mut lanes);
+        let [a, b, c, d] = words(&lanes);
+        a.count_ones() + b.count_ones() + c.count_ones() + d.count_ones()
     }
 
     #[inline(always)]
@@ -146,22 +147,22 @@ impl Lanes for Avx2 {
     }
 }
 
-impl Half for Avx2 {
+impl U16x16 for U16x16Avx2 {
     #[inline(always)]
     fn top_to_bottom(self) -> Self {
         // SAFETY: the value proves AVX2.
-        Avx2(unsafe { _mm256_srli_epi16::<15>(self.0) })
+        U16x16Avx2(unsafe { _mm256_srli_epi16::<15>(self.0) })
     }
 
     #[inline(always)]
     fn bottom_to_top(self) -> Self {
         // SAFETY: the value proves AVX2.
-        Avx2(unsafe { _mm256_slli_epi16::<15>(self.0) })
+        U16x16Avx2(unsafe { _mm256_slli_epi16::<15>(self.0) })
     }
 
     #[inline(always)]
     fn empty_lanes(self) -> Self {
         // SAFETY: the value proves AVX2.
-        Avx2(unsafe { _mm256_cmpeq_epi16(self.0, _mm256_setzero_si256()) })
+        U16x16Avx2(unsafe { _mm256_cmpeq_epi16(self.0, _mm256_setzero_si256()) })
     }
 }

@@ -5,82 +5,82 @@
 
 use std::ops::{BitAnd, BitOr, BitXor};
 
-use super::{Half, Lanes};
+use super::{Lanes, U16x16};
 
 /// Sixteen lanes of 32 bits.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Tall<L> {
+pub struct U32x16<L> {
     /// The lower sixteen bits of every lane.
     pub low: L,
     /// The upper sixteen.
     pub high: L,
 }
 
-impl<L: Half> BitAnd for Tall<L> {
+impl<L: U16x16> BitAnd for U32x16<L> {
     type Output = Self;
     #[inline(always)]
     fn bitand(self, other: Self) -> Self {
-        Tall { low: self.low & other.low, high: self.high & other.high }
+        U32x16 { low: self.low & other.low, high: self.high & other.high }
     }
 }
 
-impl<L: Half> BitOr for Tall<L> {
+impl<L: U16x16> BitOr for U32x16<L> {
     type Output = Self;
     #[inline(always)]
     fn bitor(self, other: Self) -> Self {
-        Tall { low: self.low | other.low, high: self.high | other.high }
+        U32x16 { low: self.low | other.low, high: self.high | other.high }
     }
 }
 
-impl<L: Half> BitXor for Tall<L> {
+impl<L: U16x16> BitXor for U32x16<L> {
     type Output = Self;
     #[inline(always)]
     fn bitxor(self, other: Self) -> Self {
-        Tall { low: self.low ^ other.low, high: self.high ^ other.high }
+        U32x16 { low: self.low ^ other.low, high: self.high ^ other.high }
     }
 }
 
-impl<L: Half> Lanes for Tall<L> {
+impl<L: U16x16> Lanes for U32x16<L> {
     #[inline(always)]
     fn and_not(self, other: Self) -> Self {
-        Tall { low: self.low.and_not(other.low), high: self.high.and_not(other.high) }
+        U32x16 { low: self.low.and_not(other.low), high: self.high.and_not(other.high) }
     }
 
     #[inline(always)]
     fn up(self) -> Self {
-        Tall { low: self.low.up(), high: self.high.up() | self.low.top_to_bottom() }
+        U32x16 { low: self.low.up(), high: self.high.up() | self.low.top_to_bottom() }
     }
 
     #[inline(always)]
     fn down(self) -> Self {
-        Tall { low: self.low.down() | self.high.bottom_to_top(), high: self.high.down() }
+        U32x16 { low: self.low.down() | self.high.bottom_to_top(), high: self.high.down() }
     }
 
     #[inline(always)]
-    fn to_next(self) -> Self {
-        Tall { low: self.low.to_next(), high: self.high.to_next() }
+    fn shift_lanes_up(self) -> Self {
+        U32x16 { low: self.low.shift_lanes_up(), high: self.high.shift_lanes_up() }
     }
 
     #[inline(always)]
-    fn to_previous(self) -> Self {
-        Tall { low: self.low.to_previous(), high: self.high.to_previous() }
+    fn shift_lanes_down(self) -> Self {
+        U32x16 { low: self.low.shift_lanes_down(), high: self.high.shift_lanes_down() }
     }
 
     #[inline(always)]
     fn below_lowest(self) -> Self {
-        Tall { low: self.low.below_lowest(), high: self.high.below_lowest() & self.low.empty_lanes() }
+        U32x16 { low: self.low.below_lowest(), high: self.high.below_lowest() & self.low.empty_lanes() }
     }
 
     #[inline(always)]
     fn without_lowest(self) -> Self {
         let lowest = self.high ^ self.high.without_lowest();
-        Tall { low: self.low.without_lowest(), high: self.high ^ (lowest & self.low.empty_lanes()) }
+        U32x16 { low: self.low.without_lowest(), high: self.high ^ (lowest & self.low.empty_lanes()) }
     }
 
     #[inline(always)]
     fn lowest_free(self) -> Self {
         let low = self.low.lowest_free();
-        Tall { low, high: self.high.lowest_free() & low.empty_lanes() }
+        U32x16 { low, high: self.high.lowest_free() & low.empty_lanes() }
     }
 
     #[inline(always)]
@@ -106,11 +106,14 @@ impl<L: Half> Lanes for Tall<L> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::Lanes16;
+    use super::super::U16x16Array;
     use super::*;
 
-    fn tall(lanes: [u32; 16]) -> Tall<Lanes16> {
-        Tall { low: Lanes16(lanes.map(|lane| lane as u16)), high: Lanes16(lanes.map(|lane| (lane >> 16) as u16)) }
+    fn tall(lanes: [u32; 16]) -> U32x16<U16x16Array> {
+        U32x16 {
+            low: U16x16Array(lanes.map(|lane| lane as u16)),
+            high: U16x16Array(lanes.map(|lane| (lane >> 16) as u16)),
+        }
     }
 
     #[test]
@@ -143,10 +146,10 @@ mod tests {
             assert_eq!(lanes.lowest_free(), tall(a.map(|a| !a & a.wrapping_add(1))));
             let mut moved = [0; 16];
             moved[1..].copy_from_slice(&a[..15]);
-            assert_eq!(lanes.to_next(), tall(moved));
+            assert_eq!(lanes.shift_lanes_up(), tall(moved));
             moved = [0; 16];
             moved[..15].copy_from_slice(&a[1..]);
-            assert_eq!(lanes.to_previous(), tall(moved));
+            assert_eq!(lanes.shift_lanes_down(), tall(moved));
             assert_eq!(lanes.is_zero(), a == [0; 16]);
             assert_eq!(lanes.count(), a.iter().map(|a| a.count_ones()).sum::<u32>());
             assert_eq!(lanes.meets(other), a.iter().zip(&b).any(|(a, b)| a & b != 0));

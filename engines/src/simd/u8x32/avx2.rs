@@ -7,28 +7,28 @@
 use std::arch::x86_64::*;
 use std::ops::{BitAnd, BitOr, BitXor};
 
-use super::Bytes;
-use crate::cpu::Extended;
+use super::super::X86V3;
+use super::U8x32;
 
-/// Bytes in one register. A value exists only where AVX2 was detected, which is what makes its
+/// 32 bytes in one register. A value exists only where AVX2 was detected, which is what makes its
 /// operations safe to call.
 #[derive(Clone, Copy, Debug)]
 #[repr(transparent)]
-pub struct ByteRegister(__m256i);
+pub struct U8x32Avx2(__m256i);
 
-impl ByteRegister {
+impl U8x32Avx2 {
     /// Loads a register.
     #[inline(always)]
-    pub fn load(_proof: Extended, bytes: &[u8; 32]) -> ByteRegister {
+    pub fn load(_proof: X86V3, bytes: &[u8; 32]) -> U8x32Avx2 {
         // SAFETY: the token proves AVX2; the array has 32 bytes, no alignment is needed.
-        ByteRegister(unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) })
+        U8x32Avx2(unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) })
     }
 
     /// The same byte everywhere.
     #[inline(always)]
-    pub fn splat(_proof: Extended, byte: u8) -> ByteRegister {
+    pub fn splat(_proof: X86V3, byte: u8) -> U8x32Avx2 {
         // SAFETY: the token proves AVX2.
-        ByteRegister(unsafe { _mm256_set1_epi8(byte as i8) })
+        U8x32Avx2(unsafe { _mm256_set1_epi8(byte as i8) })
     }
 
     /// Stores the register.
@@ -43,25 +43,25 @@ impl ByteRegister {
 macro_rules! instruction {
     ($value:expr) => {{
         // SAFETY: a value that exists proves AVX2.
-        ByteRegister(unsafe { $value })
+        U8x32Avx2(unsafe { $value })
     }};
 }
 
-impl ByteRegister {
+impl U8x32Avx2 {
     /// What stands below each half: nothing and the lower half.
     #[inline(always)]
-    fn below(self) -> ByteRegister {
+    fn below(self) -> U8x32Avx2 {
         instruction!(_mm256_permute2x128_si256::<0x08>(self.0, self.0))
     }
 
     /// What stands above each half: the upper half and nothing.
     #[inline(always)]
-    fn above(self) -> ByteRegister {
+    fn above(self) -> U8x32Avx2 {
         instruction!(_mm256_permute2x128_si256::<0x81>(self.0, self.0))
     }
 }
 
-impl BitAnd for ByteRegister {
+impl BitAnd for U8x32Avx2 {
     type Output = Self;
     #[inline(always)]
     fn bitand(self, other: Self) -> Self {
@@ -69,7 +69,7 @@ impl BitAnd for ByteRegister {
     }
 }
 
-impl BitOr for ByteRegister {
+impl BitOr for U8x32Avx2 {
     type Output = Self;
     #[inline(always)]
     fn bitor(self, other: Self) -> Self {
@@ -77,7 +77,7 @@ impl BitOr for ByteRegister {
     }
 }
 
-impl BitXor for ByteRegister {
+impl BitXor for U8x32Avx2 {
     type Output = Self;
     #[inline(always)]
     fn bitxor(self, other: Self) -> Self {
@@ -85,7 +85,7 @@ impl BitXor for ByteRegister {
     }
 }
 
-impl Bytes for ByteRegister {
+impl U8x32 for U8x32Avx2 {
     #[inline(always)]
     fn and_not(self, other: Self) -> Self {
         instruction!(_mm256_andnot_si256(other.0, self.0))

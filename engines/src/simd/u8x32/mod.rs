@@ -5,16 +5,16 @@
 
 mod array;
 #[cfg(target_arch = "x86_64")]
-mod register;
+mod avx2;
 
 use std::ops::{BitAnd, BitOr, BitXor};
 
-pub use array::ByteArray;
+pub use array::U8x32Array;
 #[cfg(target_arch = "x86_64")]
-pub use register::ByteRegister;
+pub use avx2::U8x32Avx2;
 
 /// A vector of 32 bytes. Masks have all bits of a byte set, or none.
-pub trait Bytes: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Sized + 'static {
+pub trait U8x32: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Output = Self> + Sized + 'static {
     /// The bits of `self` that are not in `other`.
     #[must_use]
     fn and_not(self, other: Self) -> Self;
@@ -116,8 +116,8 @@ pub trait Bytes: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Ou
 
 #[cfg(test)]
 mod tests {
+    use super::super::{dispatch, Cpu, Kernel, Portable};
     use super::*;
-    use crate::cpu::{self, Cpu, Kernel, Portable};
 
     /// Every operation on three vectors, as arrays.
     struct All([[u8; 32]; 3]);
@@ -126,12 +126,12 @@ mod tests {
         type Output = (Vec<[u8; 32]>, [u32; 4]);
         #[inline(always)]
         fn run<C: Cpu>(self, cpu: C) -> Self::Output {
-            let [a, b, c] = self.0.map(|bytes| cpu.bytes(&bytes));
+            let [a, b, c] = self.0.map(|bytes| cpu.load_u8x32(&bytes));
             let mask = a.equal(b);
             // Where `other` has to be less than 128, half of `c` is.
-            let small = c.min(c.up1()).and_not(cpu.bytes(&[0x80; 32]));
+            let small = c.min(c.up1()).and_not(cpu.load_u8x32(&[0x80; 32]));
             let vectors = [
-                cpu.splat(self.0[0][0]),
+                cpu.splat_u8x32(self.0[0][0]),
                 a & b,
                 a | b,
                 a ^ b,
@@ -159,7 +159,7 @@ mod tests {
             ];
             let store = |vector| {
                 let mut bytes = [0; 32];
-                cpu.store_bytes(vector, &mut bytes);
+                cpu.store_u8x32(vector, &mut bytes);
                 bytes
             };
             let numbers = [mask.occupied_words(), a.high_bits(), a.sum(), a.lowest() as u32];
@@ -173,7 +173,7 @@ mod tests {
         for round in 0..3000 {
             let range = [2, 16, 130, 256][round % 4];
             let vectors = [(); 3].map(|()| [(); 32].map(|()| rng.u16(0..range) as u8));
-            assert_eq!(cpu::run(All(vectors)), All(vectors).run(Portable), "{:?}", vectors);
+            assert_eq!(dispatch(All(vectors)), All(vectors).run(Portable), "{:?}", vectors);
         }
     }
 }

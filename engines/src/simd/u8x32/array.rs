@@ -2,14 +2,14 @@
 
 use std::ops::{BitAnd, BitOr, BitXor};
 
-use super::Bytes;
+use super::U8x32;
 
-/// Bytes in an array, for any processor.
+/// 32 bytes in an array, for any processor.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(transparent)]
-pub struct ByteArray(pub [u8; 32]);
+pub struct U8x32Array(pub [u8; 32]);
 
-impl ByteArray {
+impl U8x32Array {
     #[inline(always)]
     fn zip(mut self, other: Self, f: impl Fn(u8, u8) -> u8) -> Self {
         for (byte, other) in self.0.iter_mut().zip(&other.0) {
@@ -25,21 +25,21 @@ impl ByteArray {
         for (to, byte) in bytes.iter_mut().enumerate() {
             *byte = self.0[place(to)];
         }
-        ByteArray(bytes)
+        U8x32Array(bytes)
     }
 
     #[inline(always)]
     fn moved_up(self, places: usize) -> Self {
         let mut bytes = [0; 32];
         bytes[places..].copy_from_slice(&self.0[..32 - places]);
-        ByteArray(bytes)
+        U8x32Array(bytes)
     }
 
     #[inline(always)]
     fn moved_down(self, places: usize) -> Self {
         let mut bytes = [0; 32];
         bytes[..32 - places].copy_from_slice(&self.0[places..]);
-        ByteArray(bytes)
+        U8x32Array(bytes)
     }
 
     /// The bytes of a half each of two vectors, one after the other.
@@ -48,7 +48,7 @@ impl ByteArray {
         let mut bytes = [0; 32];
         bytes[..16].copy_from_slice(lower);
         bytes[16..].copy_from_slice(upper);
-        ByteArray(bytes)
+        U8x32Array(bytes)
     }
 
     /// In each half, the words of eight bytes that begin at `from` in it.
@@ -60,11 +60,11 @@ impl ByteArray {
             bytes[half..half + 8].copy_from_slice(&self.0[word.clone()]);
             bytes[half + 8..half + 16].copy_from_slice(&other.0[word]);
         }
-        ByteArray(bytes)
+        U8x32Array(bytes)
     }
 }
 
-impl BitAnd for ByteArray {
+impl BitAnd for U8x32Array {
     type Output = Self;
     #[inline(always)]
     fn bitand(self, other: Self) -> Self {
@@ -72,7 +72,7 @@ impl BitAnd for ByteArray {
     }
 }
 
-impl BitOr for ByteArray {
+impl BitOr for U8x32Array {
     type Output = Self;
     #[inline(always)]
     fn bitor(self, other: Self) -> Self {
@@ -80,7 +80,7 @@ impl BitOr for ByteArray {
     }
 }
 
-impl BitXor for ByteArray {
+impl BitXor for U8x32Array {
     type Output = Self;
     #[inline(always)]
     fn bitxor(self, other: Self) -> Self {
@@ -88,7 +88,7 @@ impl BitXor for ByteArray {
     }
 }
 
-impl Bytes for ByteArray {
+impl U8x32 for U8x32Array {
     #[inline(always)]
     fn and_not(self, other: Self) -> Self {
         self.zip(other, |a, b| a & !b)
@@ -136,7 +136,7 @@ impl Bytes for ByteArray {
             let index = indices.0[to];
             *byte = if index < 128 { self.0[(to & 16) + (index & 15) as usize] } else { 0 };
         }
-        ByteArray(bytes)
+        U8x32Array(bytes)
     }
 
     #[inline(always)]
@@ -176,12 +176,12 @@ impl Bytes for ByteArray {
 
     #[inline(always)]
     fn lower_halves(self, other: Self) -> Self {
-        ByteArray::halves(&self.0[..16], &other.0[..16])
+        U8x32Array::halves(&self.0[..16], &other.0[..16])
     }
 
     #[inline(always)]
     fn upper_halves(self, other: Self) -> Self {
-        ByteArray::halves(&self.0[16..], &other.0[16..])
+        U8x32Array::halves(&self.0[16..], &other.0[16..])
     }
 
     #[inline(always)]
@@ -201,7 +201,7 @@ impl Bytes for ByteArray {
             let bytes = word.iter().fold(0, |sum, byte| sum + *byte as u64).to_le_bytes();
             sum.copy_from_slice(&bytes);
         }
-        ByteArray(sums)
+        U8x32Array(sums)
     }
 
     #[inline(always)]

@@ -4,7 +4,7 @@
 //! out again, which is a third of the time of a random game.
 
 use super::{Action, Board, Cells, State};
-use crate::cpu::Cpu;
+use crate::simd::Cpu;
 
 /// What a random choice found.
 enum Choice {

@@ -70,7 +70,7 @@ impl Order {
     }
 
     /// A step, then a bomb; a fuse below 5 is 5, one above 1000 is 1000. See
-    /// [`Orders::rounded`] for shorter games.
+    /// [`Action::rounded`] for shorter games.
     #[inline(always)]
     pub fn bomb(step: Step, fuse: u16) -> Order {
         Order(Order::step_to(step).0 | (fuse.clamp(SHORTEST_FUSE, MOST_TURNS) as u32) << EXPIRY)
@@ -150,24 +150,24 @@ impl fmt::Debug for Order {
 
 /// What a player does in a turn: an order for each of its characters, the lower number first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct Orders(pub [Order; 2]);
+pub struct Action(pub [Order; 2]);
 
-impl Orders {
+impl Action {
     /// Both stand still.
-    pub const NONE: Orders = Orders([Order::NONE; 2]);
+    pub const NONE: Action = Action([Order::NONE; 2]);
 
     /// The same orders with fuses of at most `longest`, which is what a game of so many turns
     /// makes of them.
     #[must_use]
-    pub fn rounded(self, longest: u16) -> Orders {
-        Orders(self.0.map(|order| match order.fuse() {
+    pub fn rounded(self, longest: u16) -> Action {
+        Action(self.0.map(|order| match order.fuse() {
             fuse if fuse > longest => Order::bomb(order.step(), longest),
             _ => order,
         }))
     }
 }
 
-impl fmt::Display for Orders {
+impl fmt::Display for Action {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}\n{}", self.0[0], self.0[1])
     }
@@ -185,7 +185,7 @@ mod tests {
                 assert_eq!(order.step(), step);
             }
         }
-        assert_eq!(Orders([Order::NONE, Order::bomb(Step::Left, 7)]).to_string(), "NONE\nLEFT MAGIC 7");
+        assert_eq!(Action([Order::NONE, Order::bomb(Step::Left, 7)]).to_string(), "NONE\nLEFT MAGIC 7");
     }
 
     #[test]

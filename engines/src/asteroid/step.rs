@@ -5,12 +5,30 @@
 //! that no game has can have another one to look at.
 
 use super::state::{GOAL, PLAYERS, TURNS};
-use super::{Base, State};
+use super::{Action, Base, State, Turn};
 
 /// Robots that a tower takes from a tile.
 const TOWER_LOSS: u16 = 2;
 
 impl State {
+    /// Plays a turn of the player to act, and the next player's start phase. What is refused has no
+    /// effect. Trusts that the game is not over.
+    #[inline(always)]
+    pub fn play(&mut self, orders: &Action) {
+        match orders {
+            Action::Moves(moves) => {
+                let mut turn = Turn::new(self);
+                for order in moves {
+                    turn.advance(order);
+                }
+            }
+            Action::Build(build) => {
+                let _ = self.build(*build);
+            }
+        }
+        self.end_turn();
+    }
+
     /// The start phase of the player to act (rule section 5). Part of every step; to be called only
     /// for positions from before it.
     #[inline(always)]

@@ -1,0 +1,62 @@
+//! How packs are dealt, and the clocks (rule section 7).
+
+use std::time::Duration;
+
+use super::setup::PackMode;
+use crate::GameOptions;
+
+/// The contest's total, which is shown as what remains while there is no limit.
+pub(super) const TOTAL: Duration = Duration::from_secs(180);
+/// The limit of an answer where there is none: a day, which can be added to any clock.
+pub(super) const NO_LIMIT: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// How packs are dealt, and the clocks.
+#[derive(Clone, Copy, PartialEq, Debug)]
+pub struct Options {
+    /// How packs are dealt.
+    pub packs: PackMode,
+    /// For all answers of a player together, or no limit.
+    pub total: Option<Duration>,
+    /// For a single answer, or no limit: the qualifier had one, games with the contest's client at
+    /// home have none.
+    pub turn: Option<Duration>,
+}
+
+impl Default for Options {
+    fn default() -> Options {
+        Options { packs: PackMode::Text, total: Some(TOTAL), turn: Some(Duration::from_secs(20)) }
+    }
+}
+
+impl GameOptions for Options {
+    fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
+        match (key, value) {
+            ("packs", "text") => self.packs = PackMode::Text,
+            ("packs", "official") => self.packs = PackMode::Official,
+            ("packs", _) => return Err(format!("packs are dealt as in `text` or `official`, not `{}`", value)),
+            ("total", _) => self.total = limit(key, value)?,
+            ("turn", _) => self.turn = limit(key, value)?,
+            _ => return Err(format!("chain has no option `{}`; its options are packs, total and turn", key)),
+        }
+        Ok(())
+    }
+
+    fn scale_time(&mut self, factor: f64) {
+        for limit in [&mut self.total, &mut self.turn] {
+            *limit = limit.map(|limit| limit.mul_f64(factor));
+        }
+    }
+}
+
+/// A limit in seconds, or none.
+fn limit(key: &str, value: &str) -> Result<Option<Duration>, String> {
+    if value == "none" {
+        return Ok(None);
+    }
+    match value.parse::<f64>() {
+        Ok(seconds) if seconds >= 0.0 && seconds <= NO_LIMIT.as_secs_f64() => {
+            Ok(Some(Duration::from_secs_f64(seconds)))
+        }
+        _ => Err(format!("{} is `none` or seconds up to a day, not `{}`", key, value)),
+    }
+}

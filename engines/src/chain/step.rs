@@ -1,0 +1,150 @@
+//! A turn (rule section 3).
+//!
+//! The players meet only in a few numbers at the end of a turn. So a turn is played in two
+//! halves: [`Side::act`] is all that a player does alone, and a search that plans for one side
+//! needs nothing else.
+
+use super::tables::{chain_garbage, chain_score, explosion_score};
+use super::{Action, PackMasks, Side, State, FULL_GAUGE, WIDTH};
+use crate::simd::Cpu;
+
+/// Gain of the own gauge by a chain of any length.
+const GAUGE_GAIN: u8 = 8;
+/// Shorter chains take nothing from the opponent's gauge.
+const SHORTEST_THREAT: u32 = 3;
+/// Blocks of a row of garbage.
+pub const ROW: u64 = WIDTH as u64;
+
+/// What a turn did to one player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub struct Report {
+    /// Whether a row of garbage came down first.
+    pub row: bool,
+    /// Steps of its chain.
+    pub chain: u32,
+    /// Blocks that its skill blew up.
+    pub blown: u32,
+    /// What it scored.
+    pub gain: u64,
+    /// The garbage it made, before any is offset.
+    pub sent: u64,
+    /// Whether its field is too high.
+    pub lost: bool,
+}
+
+impl Side {
+    /// What a turn does to a player without its opponent (steps 2 to 6 and 9 of rule section 3).
+    /// Trusts that the action is legal and the field not lost.
+    #[inline(always)]
+    pub fn act<C: Cpu>(&mut self, cpu: C, pack: &PackMasks, action: Action) -> Report {
+        let row = self.stock >= ROW;
+        if row {
+            self.stock -= ROW;
+        }
+        let resolution = self.field.play(cpu, row, action, pack);
+        // Without the skill nothing is blown up, and nothing scores nothing.
+        let explosion = explosion_score(resolution.blown);
+        let gain = chain_score(resolution.chain) + explosion;
+        self.score = self.score.saturating_add(gain);
+        if action.is_skill() {
+            self.gauge = 0;
+        }
+        if resolution.chain > 0 {
+            self.gauge = self.gauge.saturating_add(GAUGE_GAIN).min(FULL_GAUGE);
+        }
+        Report {
+            row,
+            chain: resolution.chain,
+            blown: resolution.blown,
+            gain,
+            sent: chain_garbage(resolution.chain) + explosion / 2,
+            lost: self.field.is_lost(),
+        }
+    }
+
+    /// What the opponent's turn does to a player before garbage is offset (step 7 and half of
+    /// step 8 of rule section 3).
+    #[inline(always)]
+    pub fn receive(&mut self, other: &Report) {
+        if other.chain >= SHORTEST_THREAT {
+            let loss = (12 + 2 * other.chain).min(FULL_GAUGE as u32);
+            self.gauge = self.gauge.saturating_sub(loss as u8);
+        }
+        self.stock = self.stock.saturating_add(other.sent);
+    }
+}
+
+impl State {
+    /// Plays a turn with its pack and returns what it did to each player.
+    ///
+    /// Trusts that both actions are legal and that the game is not over: a skill without enough
+    /// gauge is carried out all the same. [`Rules::step`] is the one that judges.
+    #[inline(always)]
+    pub fn play<C: Cpu>(&mut self, cpu: C, pack: &PackMasks, actions: [Action; 2]) -> [Report; 2] {
+        let [first, second] = &mut self.sides;
+        let reports = [first.act(cpu, pack, actions[0]), second.act(cpu, pack, actions[1])];
+        first.receive(&reports[1]);
+        second.receive(&reports[0]);
+        let offset = first.stock.min(second.stock);
+        first.stock -= offset;
+        second.stock -= offset;
+        self.turn += 1;
+        reports
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Block, Field, Pack, SKILL_GAUGE};
+    use super::*;
+    use crate::simd::Portable;
+
+    /// A player with these numbers and a field of a single column of garbage.
+    fn side(height: usize, stock: u64, gauge: u8, score: u64) -> Side {
+        let field = Field::from_columns(&[vec![Block::GARBAGE; height]]).expect("not too high");
+        Side { field, stock, gauge, score }
+    }
+
+    /// A pack that vanishes but for one block when it is dropped on the floor.
+    fn sevens_and_threes() -> PackMasks {
+        PackMasks::new(Pack::from_numbers([7, 0, 3, 2]).expect("digits"))
+    }
+
+    #[test]
+    fn a_pack_that_vanishes_scores() {
+        let mut state = State::new(0, [Side::EMPTY; 2]);
+        let reports = state.play(Portable, &sevens_and_threes(), [Action::drop(4, 0), Action::drop(0, 3)]);
+        assert_eq!(reports[0], Report { chain: 1, gain: 1, ..Report::default() });
+        let own = state.side(0);
+        assert_eq!((own.field.len(), own.stock, own.gauge, own.score, state.turn()), (1, 0, 8, 1, 1));
+    }
+
+    #[test]
+    fn the_gauge_is_full_before_it_loses() {
+        let mut own = side(0, 0, 98, 0);
+        own.act(Portable, &sevens_and_threes(), Action::drop(4, 0));
+        assert_eq!(own.gauge, 100);
+        own.receive(&Report { chain: 2, ..Report::default() });
+        assert_eq!(own.gauge, 100);
+        own.receive(&Report { chain: 3, ..Report::default() });
+        assert_eq!(own.gauge, 82);
+        own.receive(&Report { chain: 95, ..Report::default() });
+        assert_eq!(own.gauge, 0);
+    }
+
+    #[test]
+    fn a_skill_without_fives_costs_the_gauge() {
+        let mut own = side(3, 0, SKILL_GAUGE, 7);
+        assert!(own.is_legal(Action::SKILL) && !side(3, 0, SKILL_GAUGE - 1, 7).is_legal(Action::SKILL));
+        assert_eq!(own.act(Portable, &sevens_and_threes(), Action::SKILL), Report::default());
+        assert_eq!(own, side(3, 0, 0, 7));
+    }
+
+    #[test]
+    fn one_row_a_turn_and_old_garbage_is_offset() {
+        let mut state = State::new(3, [side(0, 60, 0, 0), side(0, 9, 0, 0)]);
+        let reports = state.play(Portable, &PackMasks::new(Pack::default()), [Action::drop(0, 0); 2]);
+        assert_eq!(reports.map(|report| report.row), [true, false]);
+        assert_eq!([0, 1].map(|p| (state.side(p).stock, state.side(p).field.len())), [(41, 10), (0, 0)]);
+    }
+}
