@@ -126,3 +126,28 @@ impl<R: BufRead> Lines for TimedLines<R> {
         Some(self.line.trim_end_matches(['\n', '\r']))
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_budget_counts() {
+        let parse = |words: &str| {
+            let Arguments { pace, stats } = Arguments::parse(words.split_whitespace().map(str::to_string))?;
+            Ok((pace, stats))
+        };
+        for (words, pace, stats) in [
+            ("", Pace::Clock(1.0), false),
+            ("--time-scale 0.25 --stats", Pace::Clock(0.25), true),
+            ("--time-scale 1000000", Pace::Clock(LARGEST_SCALE), false),
+            ("--time-scale 2 --nodes 7", Pace::Nodes(7), false),
+        ] {
+            assert_eq!(parse(words), Ok((pace, stats)), "{}", words);
+        }
+        for words in ["--time-scale", "--time-scale 0", "--time-scale -1", "--time-scale nan", "--time-scale 1000001"] {
+            let error: Result<(Pace, bool), String> = parse(words);
+            assert_eq!(error, Err("--time-scale needs a positive number".to_string()), "{}", words);
+        }
+    }
+}

@@ -48,6 +48,9 @@ fn bad_arguments_and_bad_input_are_one_sentence_and_exit_code_2() {
         (&["--nodes"][..], "", "--nodes needs a whole number"),
         (&["--nodes", "many"], "", "--nodes needs a whole number"),
         (&["--fast"], "", "unknown argument `--fast`"),
+        (&["--time-scale"], "", "--time-scale needs a positive number"),
+        (&["--time-scale", "0"], "", "--time-scale needs a positive number"),
+        (&["--time-scale", "nan"], "", "--time-scale needs a positive number"),
         (&[], "thirty-seven\n", "thirty-seven"),
         (&[], cut, "cell"),
     ] {

@@ -222,6 +222,49 @@ fn sources_are_compiled_once() {
 }
 
 /// Ten thousand answers of a program that answers at once.
+/// A source that answers with the arguments it was given, once `read` is a line.
+const TELLS_ARGUMENTS: &str = "fn main() { let words: Vec<String> = std::env::args().skip(1).collect(); \
+    eprintln!(\"told {}\", words.join(\" \")); \
+    for line in std::io::stdin().lines() { if line.is_ok() { println!(\"WAIT\"); } } }";
+
+#[test]
+fn a_scaled_clock_is_told_to_programs() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = |name: &str, text: String| {
+        let path = folder.path().join(name);
+        std::fs::write(&path, text).unwrap();
+        path.display().to_string()
+    };
+    let ours = source("ours.rs", format!("// \"--time-scale\"\n{TELLS_ARGUMENTS}"));
+    let theirs = source("theirs.rs", TELLS_ARGUMENTS.to_string());
+    let run = |bots: &str, more: &[&str]| {
+        let arguments = [&["--game", "forest", "--bots", bots, "--games", "2", "--out", "-"], more].concat();
+        let output = arena(&arguments);
+        assert!(output.status.success(), "{bots}: {output:?}");
+        let text = String::from_utf8(output.stdout).unwrap();
+        let first: GameRecord = serde_json::from_str(text.lines().next().unwrap()).unwrap();
+        (first.stderr[0].clone().unwrap(), String::from_utf8(output.stderr).unwrap())
+    };
+    let warning = "clocks are multiplied by 20, and `theirs` does not know";
+    let (told, said) = run(&format!("{ours},random"), &PATIENT);
+    assert!(told == "told --time-scale 20\n" && !said.contains("warning"), "{told} {said}");
+    let (told, said) = run(&format!("{theirs},random"), &PATIENT);
+    assert!(told == "told \n" && said.contains(warning) && said.contains("{scale}"), "{told} {said}");
+    let (told, said) = run(&format!("{theirs} -s {{scale}},random"), &PATIENT);
+    assert!(told == "told -s 20\n" && !said.contains("warning"), "{told} {said}");
+    let (told, said) = run(&format!("{ours},random"), &["--nodes", "1"]);
+    assert!(told == "told \n" && !said.contains("warning"), "{told} {said}");
+
+    let planned = |scale: &str| {
+        let arguments = ["plan", "--game", "forest", "--time-scale", scale, "--bots"];
+        let output = arena(&[&arguments[..], &[&format!("{theirs},{ours}")]].concat());
+        assert!(output.status.success(), "{output:?}");
+        String::from_utf8(output.stderr).unwrap()
+    };
+    assert!(planned("20").contains(warning) && !planned("20").contains("`ours`"));
+    assert!(planned("1").contains("clocks are multiplied by a factor on a machine of another speed, and `theirs`"));
+}
+
 #[test]
 fn the_arena_is_never_late() {
     let output = arena(&["calibrate", "--game", "forest", "--turns", "10000"]);

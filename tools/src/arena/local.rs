@@ -76,6 +76,7 @@ impl GameVisitor for LocalRun {
         let contenders = tournament.contenders::<G>()?;
         let schedule = tournament.schedule(contenders.len(), G::INFO.seats, args.sprt.is_some())?;
         let settings = tournament.settings::<G>(&contenders, args.threads, None)?;
+        Tournament::warn_of_scale(&contenders, settings.pace);
         let sprt = args.sprt.map(|sprt| Sprt { model: args.sprt_model, ..sprt });
         let test = sprt.map(|sprt| SequentialTest::new(sprt, &schedule, contenders.len())).transpose()?;
         let players = contenders.iter().map(|contender| Some(contender.record.clone())).collect();

@@ -19,7 +19,7 @@ use super::runner::run_with_progress;
 use super::tournament::{most_at_once, Identity, Tournament};
 use super::{host, Schedule, Tally};
 use crate::common::{cli, write_text, Progress};
-use crate::matches::{read_records, Error, GameRecord, HostRecord, Journal};
+use crate::matches::{read_records, unscaled, Error, GameRecord, HostRecord, Journal};
 
 /// A run that is to be split.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -155,6 +155,13 @@ impl GameVisitor for Make {
         let contenders = tournament.contenders::<G>()?;
         let settings = tournament.settings::<G>(&contenders, None, None)?;
         let schedule = tournament.schedule(contenders.len(), G::INFO.seats, false)?;
+        match settings.pace {
+            Pace::Clock(1.0) => {
+                let reason = "clocks are multiplied by a factor on a machine of another speed";
+                unscaled(&contenders, reason).iter().for_each(|warning| eprintln!("{warning}"));
+            }
+            pace => Tournament::warn_of_scale(&contenders, pace),
+        }
         let plan = Plan { tournament, speed: host::speed(settings.threads) };
         let text = serde_json::to_string_pretty(&plan).map_err(io::Error::from);
         let written = text.and_then(|text| write_text(&out, &(text + "\n")));
@@ -185,6 +192,7 @@ impl GameVisitor for Play {
             eprintln!("{name}: {speed} M steps/s a core, clocks x {time_factor}");
         }
         let settings = tournament.settings::<G>(&contenders, self.threads, host)?;
+        Tournament::warn_of_scale(&contenders, settings.pace);
         let games = self.shard.games(&schedule);
         let kept = journal.games();
         run_with_progress::<G>(&contenders, &schedule, &games, &settings, Some(&journal), |_, _| {

@@ -8,8 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use super::{host, Schedule, Settings};
 use crate::matches::{
-    game_seed, threads_for, Contender, Error, GameRecord, HostRecord, Leniency, OptionsOf, PaceArgs, PlayerRecord,
-    PlayerSpec, SetOptions,
+    game_seed, threads_for, unscaled, Contender, Error, GameRecord, HostRecord, Leniency, OptionsOf, PaceArgs,
+    PlayerRecord, PlayerSpec, SetOptions,
 };
 
 /// Games of a pairing unless it is told.
@@ -131,6 +131,16 @@ impl Tournament {
         let leniency = Leniency { delays: true, ..leniency };
         let options = SetOptions::parse(&self.options)?;
         Ok(Settings { pace: host::scaled(pace, host.as_ref()), seed: self.seed, threads, leniency, options, host })
+    }
+
+    /// Tells on standard error which programs do not know that their clocks are scaled.
+    pub fn warn_of_scale(contenders: &[Contender], pace: Pace) {
+        if let Pace::Clock(scale) = pace {
+            if scale != 1.0 {
+                let warnings = unscaled(contenders, &format!("clocks are multiplied by {scale}"));
+                warnings.iter().for_each(|warning| eprintln!("{warning}"));
+            }
+        }
     }
 
     /// What was played, in one line.

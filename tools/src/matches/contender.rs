@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use bots::{Bot, BotEntry, Pace, Roster};
 use engines::Game;
 
-use super::program::{compile, Launch, ProgramPlayer, Values};
+use super::program::{compile, takes_time_scale, Launch, ProgramPlayer, Values};
 use super::{version, BotPlayer, BotSpec, Error, Player, PlayerRecord, PlayerSpec};
 
 type Make = dyn Fn(Values) -> Box<dyn Player> + Send + Sync;
@@ -18,6 +18,8 @@ pub struct Contender {
     pub record: PlayerRecord,
     /// Whether it is a program.
     pub is_program: bool,
+    /// Whether it plays by a scaled clock, if that is how it is played.
+    pub knows_time_scale: bool,
     make: Box<Make>,
 }
 
@@ -26,7 +28,7 @@ impl Contender {
     pub fn new(label: &str, make: impl Fn(Pace, u64) -> Box<dyn Player> + Send + Sync + 'static) -> Contender {
         let record = PlayerRecord { name: label.to_string(), ..PlayerRecord::default() };
         let make = Box::new(move |values: Values| make(values.pace, values.seed));
-        Contender { label: label.to_string(), record, is_program: false, make }
+        Contender { label: label.to_string(), record, is_program: false, knows_time_scale: true, make }
     }
 
     /// A contender whose players are a program, started for every game.
@@ -41,8 +43,9 @@ impl Contender {
             version: Some(launch.version().map_err(missing)?),
             ..PlayerRecord::default()
         };
+        let knows_time_scale = launch.is_told_time_scale();
         let make = Box::new(move |values| Box::new(ProgramPlayer::start(&launch, values)) as Box<dyn Player>);
-        Ok(Contender { label: label.to_string(), record, is_program: true, make })
+        Ok(Contender { label: label.to_string(), record, is_program: true, knows_time_scale, make })
     }
 
     /// A contender whose players are bots of the game `G`.
@@ -80,6 +83,9 @@ impl Contender {
             PlayerSpec::Source { label, path, launch } => {
                 let mut compiled = launch.clone();
                 compiled.words[0] = compile(path)?.to_string_lossy().into_owned();
+                let read = |source| Error::Read { path: path.clone(), source };
+                // Who is told something in its arguments already is not told twice.
+                compiled.takes_time_scale = !launch.is_told_time_scale() && takes_time_scale(path).map_err(read)?;
                 let mut contender = Contender::of_program(label, compiled)?;
                 contender.record.command = Some(launch.to_string());
                 Ok(contender)
@@ -117,6 +123,20 @@ impl Contender {
     pub fn player_with(&self, values: Values) -> Box<dyn Player> {
         (self.make)(values)
     }
+}
+
+/// A warning for every program that thinks by the contest's own clock while clocks are multiplied
+/// by a factor; `reason` says by which, or why they may be.
+pub fn unscaled(contenders: &[Contender], reason: &str) -> Vec<String> {
+    let unscaled = contenders.iter().filter(|contender| !contender.knows_time_scale);
+    let warning = |contender: &Contender| {
+        format!(
+            "warning: {reason}, and `{}` does not know: it thinks by the contest's own clock; \
+             {{scale}} in its arguments stands for the factor, as in cmd:PROGRAM --time-scale {{scale}}",
+            contender.label
+        )
+    };
+    unscaled.map(warning).collect()
 }
 
 /// The bot of this name in the roster.

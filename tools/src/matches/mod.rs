@@ -24,14 +24,14 @@ mod spec;
 pub(crate) mod version;
 
 pub use bot_spec::BotSpec;
-pub use contender::{entry, Contender};
+pub use contender::{entry, unscaled, Contender};
 pub use error::Error;
 pub use journal::{read_records, Journal, Kept};
 pub use options::{OptionsOf, SetOptions};
 pub use pace::{check_time_scale, PaceArgs};
 pub use play::{play, play_on, GameSetup, Leniency};
 pub use player::{BotPlayer, Player, Reply};
-pub use program::{compile, CompileError, Launch, ProgramPlayer, Values};
+pub use program::{compile, takes_time_scale, CompileError, Launch, ProgramPlayer, Values};
 pub use record::{EndingRecord, FaultRecord, GameRecord, HostRecord, MoveRecord, PlayerRecord};
 pub use run::{in_order, threads_for};
 pub use seeds::{bot_seed, game_seed};

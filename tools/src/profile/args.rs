@@ -98,7 +98,13 @@ impl Args {
         let first = G::BOTS[0].name;
         let second = G::BOTS.get(1).map_or(first, |bot| bot.name);
         let own = match &self.bundle {
-            Some(file) => watching.program(&file.display().to_string(), compile(file)?),
+            Some(file) => {
+                let compiled = compile(file)?;
+                if self.time_scale != 1.0 && !compiled.takes_time_scale() {
+                    return Err(Error::ScaledBundle);
+                }
+                watching.program(&file.display().to_string(), compiled)
+            }
             None => watching.bot::<G>(&BotSpec::parse(self.bot.as_deref().unwrap_or(first))?)?,
         };
         let opponent = BotSpec::parse(self.opponent.as_deref().unwrap_or(second))?;

@@ -13,12 +13,13 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
+use bots::Pace;
 use engines::{Allowance, Ending, Framing};
 
 use super::probe::{play_on, Log, Sample, Watching};
 use super::stalls::{Staller, Target};
 use super::Error;
-use crate::matches::{version, Contender, Player, Reply};
+use crate::matches::{takes_time_scale, version, Contender, Player, Reply};
 
 /// Lines that may wait to be read; whoever writes more has to wait itself.
 const MOST_LINES: usize = 10_000;
@@ -29,9 +30,17 @@ const PATIENCE: Duration = Duration::from_secs(5);
 #[derive(Debug)]
 pub struct Compiled {
     program: PathBuf,
-    /// Of the source.
+    /// Hash of the source.
     version: Option<String>,
+    takes_time_scale: bool,
     _folder: tempfile::TempDir,
+}
+
+impl Compiled {
+    /// Whether it takes `--time-scale`, as bundles of this project do.
+    pub fn takes_time_scale(&self) -> bool {
+        self.takes_time_scale
+    }
 }
 
 /// Compiles a source file as judges do.
@@ -49,7 +58,8 @@ pub fn compile(source: &Path) -> Result<Compiled, Error> {
         .map_err(Error::Rustc)?;
     if command.status.success() {
         let version = version::of_files(&[source.to_path_buf()]).ok();
-        return Ok(Compiled { program, version, _folder: folder });
+        let takes_time_scale = takes_time_scale(source).unwrap_or(false);
+        return Ok(Compiled { program, version, takes_time_scale, _folder: folder });
     }
     let said = String::from_utf8_lossy(&command.stderr).to_string();
     let first = said.lines().find(|line| line.starts_with("error")).unwrap_or("no reason given");
@@ -61,7 +71,7 @@ impl Watching {
     pub fn program(&self, label: &str, compiled: Compiled) -> Contender {
         let (watching, compiled) = (self.clone(), Arc::new(compiled));
         let version = compiled.version.clone();
-        let start = move |_, seed| Box::new(Program::start(&compiled.program, &watching, seed)) as Box<dyn Player>;
+        let start = move |pace, seed| Box::new(Program::start(&compiled, &watching, pace, seed)) as Box<dyn Player>;
         let mut contender = Contender::new(label, start);
         contender.record.version = version;
         contender
@@ -79,9 +89,16 @@ struct Program {
 }
 
 impl Program {
-    fn start(program: &Path, watching: &Watching, seed: u64) -> Program {
+    fn start(compiled: &Compiled, watching: &Watching, pace: Pace, seed: u64) -> Program {
         let (sender, lines) = mpsc::sync_channel(MOST_LINES);
-        let started = Command::new(program)
+        let mut command = Command::new(&compiled.program);
+        match pace {
+            Pace::Clock(scale) if scale != 1.0 && compiled.takes_time_scale => {
+                command.args(["--time-scale", &scale.to_string()]);
+            }
+            _ => {}
+        }
+        let started = command
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())

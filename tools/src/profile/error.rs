@@ -23,7 +23,7 @@ pub enum Error {
         reason: String,
     },
     /// A program that knows nothing of a scaled clock.
-    #[error("a bundle plays by the contest's own clock; leave --time-scale out")]
+    #[error("this bundle plays by the contest's own clock and takes no --time-scale; leave it out")]
     ScaledBundle,
     /// A mean time between stalls that is none.
     #[error("--stalls takes the mean time between two stalls in milliseconds, at least 1, not {0}")]

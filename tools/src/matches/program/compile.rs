@@ -78,6 +78,16 @@ pub fn compile(source: &Path) -> Result<PathBuf, CompileError> {
     Ok(program)
 }
 
+/// Whether a source is of a program that takes `--time-scale`, as those of this project do: the
+/// argument stands in it as a literal.
+///
+/// # Errors
+/// If the file cannot be read.
+pub fn takes_time_scale(source: &Path) -> io::Result<bool> {
+    let literal = b"\"--time-scale\"";
+    Ok(fs::read(source)?.windows(literal.len()).any(|part| part == literal))
+}
+
 /// Where programs are kept: beside what cargo builds.
 fn cache() -> PathBuf {
     let target = std::env::var_os("CARGO_TARGET_DIR").map_or_else(|| PathBuf::from("target"), PathBuf::from);

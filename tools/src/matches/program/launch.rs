@@ -24,9 +24,14 @@ pub struct Launch {
     pub environment: BTreeMap<String, String>,
     /// The folder it runs in, if not that of the arena.
     pub folder: Option<PathBuf>,
-    /// What the first answer may take longer, for the program to start.
+    /// Time that the first answer may take longer, for the program to start.
     pub start_up: Duration,
+    /// Whether the program takes `--time-scale`, so that it is told a scaled clock.
+    pub takes_time_scale: bool,
 }
+
+/// The argument by which programs of this project are told a scaled clock.
+const TIME_SCALE: &str = "--time-scale";
 
 /// What stands for `{nodes}`, `{seed}` and `{scale}` in the words of a program.
 #[derive(Clone, Copy, Debug)]
@@ -97,6 +102,15 @@ impl Launch {
         version::of_files(&files)
     }
 
+    /// Whether the program learns by what the clocks are multiplied, or is told by how many nodes to
+    /// play.
+    pub fn is_told_time_scale(&self) -> bool {
+        let mut values = self.words[1..].iter().chain(self.environment.values());
+        let is_told =
+            |word: &String| [TIME_SCALE, "{scale}", "{nodes}", "--nodes"].iter().any(|part| word.contains(part));
+        self.takes_time_scale || values.any(is_told)
+    }
+
     /// The command that starts it.
     ///
     /// # Errors
@@ -104,6 +118,12 @@ impl Launch {
     pub fn command(&self, values: Values) -> io::Result<Command> {
         let mut command = Command::new(self.file()?);
         command.args(self.words[1..].iter().map(|word| values.fill(word))).envs(&self.environment);
+        match values.pace {
+            Pace::Clock(scale) if scale != 1.0 && self.takes_time_scale => {
+                command.args([TIME_SCALE, &scale.to_string()]);
+            }
+            _ => {}
+        }
         if let Some(folder) = &self.folder {
             command.current_dir(folder);
         }
@@ -141,6 +161,23 @@ mod tests {
         let nodes = Values { pace: Pace::Nodes(50), seed: 7, core: None };
         assert_eq!(nodes.fill("{nodes}/{seed}/{scale}/{x}"), "50/7/1/{x}");
         assert_eq!(Values { pace: Pace::Clock(0.5), seed: 7, core: None }.fill("{scale}"), "0.5");
+    }
+
+    #[test]
+    fn a_scaled_clock_is_told_to_who_understands() {
+        let arguments = |takes_time_scale, pace| -> Vec<String> {
+            let launch = Launch { takes_time_scale, ..Launch::parse("sh -x").unwrap() };
+            let command = launch.command(Values { pace, seed: 1, core: None }).unwrap();
+            command.get_args().map(|word| word.to_string_lossy().into_owned()).collect()
+        };
+        assert_eq!(arguments(true, Pace::Clock(0.25)), ["-x", "--time-scale", "0.25"]);
+        for (takes, pace) in [(true, Pace::Clock(1.0)), (true, Pace::Nodes(7)), (false, Pace::Clock(0.25))] {
+            assert_eq!(arguments(takes, pace), ["-x"], "{takes} {pace:?}");
+        }
+        let is_told = |words: &str| Launch::parse(words).unwrap().is_told_time_scale();
+        assert!(
+            is_told("./a --scale={scale}") && is_told("S={scale} ./a") && is_told("./a --nodes 5") && !is_told("./a")
+        );
     }
 
     #[test]

@@ -11,7 +11,7 @@ mod lines;
 mod pipe;
 mod process;
 
-pub use compile::{compile, CompileError};
+pub use compile::{compile, takes_time_scale, CompileError};
 pub use launch::{Launch, Values};
 
 use std::io;
