@@ -1,5 +1,5 @@
-//! The clocks of `battle2048` and what lateness costs (rule section 6); the rest of its referee is
-//! tested against the reference and the golden records.
+//! The clocks of `battle2048` and what lateness costs (RULES.md, section 6); the rest of its
+//! referee is tested against the reference and the golden records.
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! The clocks of `chain` and what lateness costs (rule sections 4 and 7); the rest of its referee
-//! is in the golden records.
+//! The clocks of `chain` and what lateness costs (RULES.md, sections 4 and 7); the rest of its
+//! referee is in the golden records.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The clocks of `forest` (rule section 11); the rest of its referee is in the golden records.
+//! The clocks of `forest` (RULES.md, section 11); the rest of its referee is in the golden records.
 
 use std::time::Duration;
 

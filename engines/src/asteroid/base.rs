@@ -1,4 +1,4 @@
-//! Kinds of bases (rule section 1).
+//! Kinds of bases (RULES.md, section 1).
 //!
 //! Their codes are chosen so that three sets of tiles hold the kinds of all bases, and each
 //! question of a turn is a combination of these sets: see [`super::State`].

@@ -1,4 +1,4 @@
-//! A player's end of the protocol (rule section 10).
+//! A player's end of the protocol (RULES.md, section 10).
 //!
 //! Bonus points of towns are not shown, but they follow from what was there when a town appears:
 //! between two messages each player has built at most once.

@@ -1,4 +1,4 @@
-//! Command lines (rule section 10).
+//! Command lines (RULES.md, section 10).
 
 use super::{Base, Direction, Refusal};
 

@@ -1,4 +1,4 @@
-//! Material (rule section 8): of one tile, and of all tiles at once.
+//! Material (RULES.md, section 8): of one tile, and of all tiles at once.
 //!
 //! For all tiles the numbers are added up in binary planes, 127 of them in a few words: what is
 //! asked of the sums is mostly where they are large enough, which is again a set of tiles.

@@ -1,4 +1,4 @@
-//! The text that players are sent (rule section 10).
+//! The text that players are sent (RULES.md, section 10).
 
 use std::fmt::Write;
 

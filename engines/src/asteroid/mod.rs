@@ -39,6 +39,10 @@ pub use tile::{Direction, Tile, RADIUS, TILES};
 pub use tiles::Tiles;
 pub use turn::Turn;
 
+#[cfg(doc)]
+#[doc = include_str!("RULES.md")]
+pub mod rules {}
+
 use crate::{Game, GameInfo};
 
 /// The game `asteroid`.

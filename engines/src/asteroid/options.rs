@@ -1,4 +1,5 @@
-//! The clocks, and where the contest's program departs from the rule text (rule sections 10, 11).
+//! The clocks, and where the contest's program departs from the rule text
+//! (RULES.md, sections 10, 11).
 
 use std::time::Duration;
 

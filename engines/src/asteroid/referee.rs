@@ -1,5 +1,5 @@
-//! The contest's program: names, state messages, command lines, clocks, and the end (rule sections
-//! 4, 10 and 11).
+//! The contest's program: names, state messages, command lines, clocks, and the end
+//! (RULES.md, sections 4, 10 and 11).
 //!
 //! Nothing that a player sends ends the game. Lines after `finish` wait for the player's next turn,
 //! as they would in a pipe; a player that is out gets no message any more, and its turns pass

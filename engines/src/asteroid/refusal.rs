@@ -1,4 +1,4 @@
-//! Why a line or an order has no effect (rule sections 6 to 10).
+//! Why a line or an order has no effect (RULES.md, sections 6 to 10).
 
 /// Why a line or an order has no effect. Nothing else ever happens to who sends it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]

@@ -1,4 +1,4 @@
-//! The map (rule section 3), drawn from a seed exactly as the contest's program does.
+//! The map (RULES.md, section 3), drawn from a seed exactly as the contest's program does.
 
 use super::{Tile, Tiles, PLAYERS, RADIUS};
 use crate::java_random::JavaRandom;

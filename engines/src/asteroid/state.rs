@@ -1,4 +1,4 @@
-//! A position (rule sections 3 and 9).
+//! A position (RULES.md, sections 3 and 9).
 //!
 //! The player to act has had its start phase. Scores are counted from the sets of tiles, not kept:
 //! only the bonus of towns, which no set shows, is a number of its own. Owners and holes are kept
@@ -239,7 +239,7 @@ impl State {
         self.bonus[player]
     }
 
-    /// The score of a player (rule section 9).
+    /// The score of a player ([RULES.md, section 9](super::rules)).
     #[inline(always)]
     pub fn score(&self, player: usize) -> u32 {
         let owned = self.owned[player];
@@ -273,7 +273,7 @@ impl State {
         State { bonus, ..self }
     }
 
-    /// This position as the official program restores it on `reset` (rule section 10): it is
+    /// This position as the official program restores it on `reset` (RULES.md, section 10): it is
     /// player 0's, and no turn has begun.
     pub(super) fn forgetful(self) -> State {
         State { number: 0, player: 0, ..self }

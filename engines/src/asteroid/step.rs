@@ -1,5 +1,5 @@
-//! What happens between the orders of two players: the end test and the start phase (rule sections 4
-//! and 5).
+//! What happens between the orders of two players: the end test and the start phase
+//! (RULES.md, sections 4 and 5).
 //!
 //! The end test looks at one player's score: only the player to act gains points, so only a position
 //! that no game has can have another one to look at.
@@ -29,8 +29,8 @@ impl State {
         self.end_turn();
     }
 
-    /// The start phase of the player to act (rule section 5). Part of every step; to be called only
-    /// for positions from before it.
+    /// The start phase of the player to act ([RULES.md, section 5](super::rules)). Part of every
+    /// step; to be called only for positions from before it.
     #[inline(always)]
     pub fn begin_turn(&mut self) {
         let own = self.owned[self.player()];
@@ -50,7 +50,7 @@ impl State {
     }
 
     /// Ends the turn of the player to act: the game is over, or the next player's start phase runs
-    /// (rule section 4).
+    /// (RULES.md, section 4).
     #[inline(always)]
     pub(super) fn end_turn(&mut self) {
         let is_last = self.number >= TURNS * PLAYERS as u16;

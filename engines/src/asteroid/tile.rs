@@ -1,4 +1,4 @@
-//! Tiles of the hexagon, and directions (rule section 2).
+//! Tiles of the hexagon, and directions (RULES.md, section 2).
 //!
 //! Tile (x, y) has place x + 108 y modulo 127. The hexagon of radius 6 covers the plane without
 //! gaps when it is repeated, and 127 is how many tiles it has: so no two tiles share a place, and a
@@ -248,7 +248,7 @@ impl Tile {
         dx.abs().max(dy.abs()).max((dx + dy).abs()) as u32
     }
 
-    /// The tile turned around the centre by 120 degrees (rule section 2).
+    /// The tile turned around the centre by 120 degrees ([RULES.md, section 2](super::rules)).
     #[must_use]
     pub fn rotated(self) -> Tile {
         Tile(place(-(self.x() + self.y()), self.x()) as u8)

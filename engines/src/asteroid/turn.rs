@@ -1,4 +1,4 @@
-//! A player's turn while it is played: moves and builds (rule sections 6 to 8).
+//! A player's turn while it is played: moves and builds (RULES.md, sections 6 to 8).
 //!
 //! What counts is how many robots may still leave each tile, not how many have moved. That number
 //! never grows within a turn: who arrives has moved, and a tile that is conquered holds only robots

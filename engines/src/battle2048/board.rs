@@ -77,7 +77,7 @@ impl Board {
     }
 
     /// A key that a board shares with its mirror images and turned ones, and almost never with
-    /// another board: the rules do not tell them apart (rule section 9).
+    /// another board: the rules do not tell them apart ([RULES.md, section 9](super::rules)).
     pub fn symmetric_key(&self) -> u64 {
         let mut images = [[0; CELLS]; 8];
         for cell in Cell::all() {
@@ -140,7 +140,8 @@ impl Board {
         }
     }
 
-    /// The board after a slide, or `None` where nothing moves (rule section 3.1).
+    /// The board after a slide, or `None` where nothing moves
+    /// ([RULES.md, section 3.1](super::rules)).
     pub fn slide(&self, direction: Direction) -> Option<Slide> {
         let mut slide = Slide { board: Board::EMPTY, merges: 0 };
         for line in 0..SIZE {

@@ -1,4 +1,4 @@
-//! A player's end of the protocol (rule section 5).
+//! A player's end of the protocol (RULES.md, section 5).
 //!
 //! Positions that no player is asked in, with a board that is locked or one without a cell to
 //! attack, are refused here, so that whatever a bot sees can be played on.

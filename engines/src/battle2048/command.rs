@@ -1,4 +1,4 @@
-//! Answers as text (rule sections 5.1 to 5.3).
+//! Answers as text (RULES.md, sections 5.1 to 5.3).
 //!
 //! A line is read as the contest's program did, down to its 32-bit numbers; what they mean for the
 //! boards is looked at later. The rest after a lone carriage return, which that program would have
@@ -50,7 +50,8 @@ pub(super) struct Command {
 }
 
 impl Command {
-    /// Reads a line; `wrapping` computes the number of its words in 32 bits (rule section 5.4).
+    /// Reads a line; `wrapping` computes the number of its words in 32 bits
+    /// ([RULES.md, section 5.4](super::rules)).
     pub fn parse(line: &str, wrapping: bool) -> Option<Command> {
         let words: Vec<&str> = words(line).collect();
         if words.len() < 5 {

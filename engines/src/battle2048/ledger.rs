@@ -34,8 +34,8 @@ impl Ledger {
         Ledger { boards: [0, 1].map(board), scores: [0, 1].map(|p| state.score(p)), actions: state.actions() }
     }
 
-    /// Counts and plays a player's answer; `wrapping` tests the attack's total in 32 bits (rule
-    /// section 5.4).
+    /// Counts and plays a player's answer; `wrapping` tests the attack's total in 32 bits
+    /// ([RULES.md, section 5.4](super::rules)).
     ///
     /// # Errors
     /// Why it is refused; what came before that is done.

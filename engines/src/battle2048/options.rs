@@ -1,4 +1,4 @@
-//! The clocks, openings, and whose arithmetic counts (rule sections 5 and 6).
+//! The clocks, openings, and whose arithmetic counts (RULES.md, sections 5 and 6).
 
 use std::time::Duration;
 
@@ -17,10 +17,10 @@ pub struct Options {
     pub turn: Duration,
     /// For all later answers of a player together.
     pub total: Duration,
-    /// Whether the contest's program's 32-bit arithmetic counts, against the rule text (rule
-    /// section 5.4).
+    /// Whether the contest's program's 32-bit arithmetic counts, against the rule text
+    /// ([RULES.md, section 5.4](super::rules)).
     pub quirks: bool,
-    /// How many random actions of each player follow the initial phase; see [`Setup::draw`].
+    /// How many random actions of each player follow the initial phase; see [`super::Setup::draw`].
     pub opening: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Why a game ended, in the contest's own words (rule section 7).
+//! Why a game ended, in the contest's own words (RULES.md, section 7).
 
 use crate::{Ending, Fault, FaultKind};
 

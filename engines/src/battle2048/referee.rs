@@ -1,5 +1,5 @@
-//! The contest's program: prompts, clocks, the order of its checks, and the end (rule sections 3
-//! to 7).
+//! The contest's program: prompts, clocks, the order of its checks, and the end
+//! (RULES.md, sections 3 to 7).
 //!
 //! The position follows the rules, the ledger that program's own numbers. They are the same as
 //! long as nothing is refused; with the contest's quirks the position only shows the ledger.
@@ -61,8 +61,8 @@ impl Referee {
         self.verdict
     }
 
-    /// The turn that the contest's program is in, 1 to 1001 (rule section 7). An action that it
-    /// refused because of the boards counts.
+    /// The turn that the contest's program is in, 1 to 1001 ([RULES.md, section 7](super::rules)).
+    /// An action that it refused because of the boards counts.
     pub fn turn(&self) -> u16 {
         self.ledger.actions / 2 + 1
     }

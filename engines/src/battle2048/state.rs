@@ -1,4 +1,4 @@
-//! A position and what an action does to it (rule sections 2 to 4).
+//! A position and what an action does to it (RULES.md, sections 2 to 4).
 //!
 //! The position carries its own end: whoever cannot move at the start of an action has lost, and
 //! so has whoever did something illegal, as with the contest's program.

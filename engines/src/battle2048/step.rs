@@ -1,9 +1,10 @@
-//! What an action does to a position (rule sections 3 and 4).
+//! What an action does to a position (RULES.md, sections 3 and 4).
 
 use super::state::{Phase, ACTIONS};
 use super::{Action, Attack, Direction, State};
 
-/// Why an action is not legal, in the order in which it is looked at (rule section 3).
+/// Why an action is not legal, in the order in which it is looked at
+/// ([RULES.md, section 3](super::rules)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refusal {
     /// A cell in place of a slide, or the other way round.
@@ -18,7 +19,7 @@ pub enum Refusal {
 
 impl State {
     /// Plays an action of the player to act. Random actions of the setup, if any, are not part of
-    /// it: see [`Rules::step`].
+    /// it: see [`crate::Rules::step`].
     ///
     /// # Errors
     /// Why it is not legal; the position stays as it was.
@@ -56,7 +57,8 @@ impl State {
         Ok(())
     }
 
-    /// Ends the game where the player to act cannot, or after the last action (rule section 4).
+    /// Ends the game where the player to act cannot, or after the last action
+    /// (RULES.md, section 4).
     pub(super) fn adjudicate(&mut self) {
         if let Phase::Turn(player) = self.phase {
             if self.actions >= ACTIONS {
@@ -68,7 +70,7 @@ impl State {
     }
 }
 
-/// Whether an attack's numbers add up to what these merges throw (rule section 3.2).
+/// Whether an attack's numbers add up to what these merges throw (RULES.md, section 3.2).
 #[inline(always)]
 fn is_total(attack: Attack, merges: u8) -> bool {
     let halved = (merges + 1).wrapping_sub(attack.exponent);

@@ -63,7 +63,7 @@ impl Action {
     }
 
     /// The action of an answer line: `S`, or two numbers. Blanks and a carriage return around it
-    /// are accepted, nothing else is (rule section 6).
+    /// are accepted, nothing else is ([RULES.md, section 6](super::rules)).
     pub fn parse(line: &str) -> Option<Action> {
         let line = line.trim_matches(|c: char| matches!(c, ' ' | '\t' | '\r' | '\n'));
         if line == "S" {

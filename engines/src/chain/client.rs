@@ -1,4 +1,4 @@
-//! A player's end of the protocol (rule section 5).
+//! A player's end of the protocol (RULES.md, section 5).
 
 use std::time::Duration;
 

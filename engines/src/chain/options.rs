@@ -1,4 +1,4 @@
-//! How packs are dealt, and the clocks (rule section 7).
+//! How packs are dealt, and the clocks (RULES.md, section 7).
 
 use std::time::Duration;
 

@@ -14,7 +14,7 @@ pub const DROPS: usize = POSITIONS * ROTATIONS;
 /// By rotation, which cell of the pack comes to which place, in the order of [`Pack::cells`].
 pub(super) const TURNED: [[usize; 4]; ROTATIONS] = [[0, 1, 2, 3], [2, 0, 3, 1], [3, 2, 1, 0], [1, 3, 0, 2]];
 
-/// A pack of two by two cells, three or four of them blocks (rule section 2).
+/// A pack of two by two cells, three or four of them blocks ([RULES.md, section 2](super::rules)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Pack([Block; 4]);
 

@@ -1,5 +1,5 @@
-//! What happens to blocks: pairs vanish, the rest falls, until nothing vanishes any more (rule
-//! section 3, steps 3 and 4).
+//! What happens to blocks: pairs vanish, the rest falls, until nothing vanishes any more
+//! (RULES.md, section 3, steps 3 and 4).
 //!
 //! The decision behind it: four planes of bits, one lane per column, and codes chosen so that two
 //! digits add up to ten exactly when all four bits of their codes differ. So one test of all cells

@@ -1,4 +1,4 @@
-//! The contest's program: names, prompts, faults, clocks, and the end (rule sections 4 to 7).
+//! The contest's program: names, prompts, faults, clocks, and the end (RULES.md, sections 4 to 7).
 //!
 //! Any fault ends the game before its turn is played, so the position stays as the programs were
 //! last told.

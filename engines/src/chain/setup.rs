@@ -1,4 +1,4 @@
-//! The packs of a game (rule section 2).
+//! The packs of a game (RULES.md, section 2).
 //!
 //! The contest's generator is unknown, so any will do: Java's, which is here already and will
 //! never deal other packs for an old seed.

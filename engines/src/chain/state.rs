@@ -1,4 +1,4 @@
-//! The position, and how a game ends (rule section 4).
+//! The position, and how a game ends (RULES.md, section 4).
 
 use super::setup::TURNS;
 use super::{Action, Field, PackMasks, Setup, DROPS};
@@ -79,8 +79,8 @@ impl State {
             || self.illegal[1]
     }
 
-    /// The result if these players answered illegally or too late in the turn that is due, which
-    /// is then not played: the first line of the table in rule section 4 that applies.
+    /// The result if these players answered illegally or too late in the turn that is due, which is
+    /// then not played: the first line of the table of RULES.md, section 4 that applies.
     pub(super) fn judged(&self, illegal: [bool; 2], late: [bool; 2]) -> Option<Outcome> {
         let scores = [0, 1].map(|p| i64::try_from(self.sides[p].score).unwrap_or(i64::MAX));
         let lost = [0, 1].map(|p| self.sides[p].field.is_lost());

@@ -1,4 +1,4 @@
-//! A turn (rule section 3).
+//! A turn (RULES.md, section 3).
 //!
 //! The players meet only in a few numbers at the end of a turn. So a turn is played in two
 //! halves: [`Side::act`] is all that a player does alone, and a search that plans for one side
@@ -33,8 +33,9 @@ pub struct Report {
 }
 
 impl Side {
-    /// What a turn does to a player without its opponent (steps 2 to 6 and 9 of rule section 3).
-    /// Trusts that the action is legal and the field not lost.
+    /// What a turn does to a player without its opponent
+    /// ([RULES.md, section 3, steps 2 to 6 and 9](super::rules)). Trusts that the action is legal
+    /// and the field not lost.
     #[inline(always)]
     pub fn act<C: Cpu>(&mut self, cpu: C, pack: &PackMasks, action: Action) -> Report {
         let row = self.stock >= ROW;
@@ -62,8 +63,8 @@ impl Side {
         }
     }
 
-    /// What the opponent's turn does to a player before garbage is offset (step 7 and half of
-    /// step 8 of rule section 3).
+    /// What the opponent's turn does to a player before garbage is offset
+    /// ([RULES.md, section 3, steps 7 and 8](super::rules)).
     #[inline(always)]
     pub fn receive(&mut self, other: &Report) {
         if other.chain >= SHORTEST_THREAT {
@@ -78,7 +79,7 @@ impl State {
     /// Plays a turn with its pack and returns what it did to each player.
     ///
     /// Trusts that both actions are legal and that the game is not over: a skill without enough
-    /// gauge is carried out all the same. [`Rules::step`] is the one that judges.
+    /// gauge is carried out all the same. [`crate::Rules::step`] is the one that judges.
     #[inline(always)]
     pub fn play<C: Cpu>(&mut self, cpu: C, pack: &PackMasks, actions: [Action; 2]) -> [Report; 2] {
         let [first, second] = &mut self.sides;

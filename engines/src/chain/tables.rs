@@ -1,4 +1,5 @@
-//! Scores of chains and explosions (rule section 3, step 5), as tables computed by the compiler.
+//! Scores of chains and explosions (RULES.md, section 3, step 5), as tables computed by the
+//! compiler.
 //!
 //! Both formulas round powers of fractions down. They are computed in whole numbers of as many
 //! limbs as it takes, so no entry depends on how a processor rounds.

@@ -7,7 +7,7 @@ use std::fmt;
 
 use super::Cell;
 
-/// A command (rule section 6).
+/// A command ([RULES.md, section 6](super::rules)).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Action(u16);

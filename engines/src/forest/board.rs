@@ -1,4 +1,4 @@
-//! The soil: what a game's seed fixes (rule sections 1 and 2).
+//! The soil: what a game's seed fixes (RULES.md, sections 1 and 2).
 
 use super::{Cell, Cells};
 

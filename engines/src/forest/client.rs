@@ -1,4 +1,4 @@
-//! A player's end of the protocol (rule section 9).
+//! A player's end of the protocol (RULES.md, section 9).
 
 use super::{Action, Board, Cell, State, CELL_COUNT, DAYS, START_NUTRIENTS};
 use crate::lines::{next, numbers};

@@ -1,4 +1,4 @@
-//! Commands as text (rule sections 8 and 9).
+//! Commands as text (RULES.md, sections 8 and 9).
 
 use super::{Action, Cell};
 

@@ -1,4 +1,4 @@
-//! Cells of the hexagon and sets of them (rule section 1).
+//! Cells of the hexagon and sets of them (RULES.md, section 1).
 //!
 //! A cell with cube coordinates (x, y, z) is square `8 (x + 3) + (y + 3)` of the word. Ascending
 //! squares are the order in which the contest lists the targets of a seed.

@@ -1,4 +1,4 @@
-//! The clocks (rule section 11).
+//! The clocks (RULES.md, section 11).
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! The contest's program: prompts with their shuffled lists, faults, and the end (rule sections
-//! 7 to 11).
+//! The contest's program: prompts with their shuffled lists, faults, and the end
+//! (RULES.md, sections 7 to 11).
 //!
 //! The engine behind the contest also stops a game after 300 commands; no game comes near, so
 //! that limit is left out.

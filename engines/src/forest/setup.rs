@@ -1,4 +1,4 @@
-//! The start of a game from its seed (rule section 2).
+//! The start of a game from its seed (RULES.md, section 2).
 
 use super::{Board, Cell, Cells, CELL_COUNT};
 use crate::java_random::JavaRandom;

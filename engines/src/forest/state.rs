@@ -134,8 +134,8 @@ impl State {
         self.waiting[player] = waiting;
     }
 
-    /// The trees that the sun reaches from a direction (rule section 5), by what they give: those
-    /// that give 1 or 3 points, and those that give 2 or 3.
+    /// The trees that the sun reaches from a direction ([RULES.md, section 5](super::rules)), by
+    /// what they give: those that give 1 or 3 points, and those that give 2 or 3.
     #[inline(always)]
     pub fn sunlit(&self, direction: usize) -> [Cells; 2] {
         let sun = Ray::towards(direction);
@@ -155,7 +155,7 @@ impl State {
         ((odd & self.trees[player]).len() + 2 * (large & self.trees[player]).len()) as u16
     }
 
-    /// The morning: everybody wakes and gathers (rule section 4.1).
+    /// The morning: everybody wakes and gathers ([RULES.md, section 4.1](super::rules)).
     #[inline(always)]
     pub fn gather(&mut self) {
         self.dormant = Cells::NONE;
@@ -167,7 +167,7 @@ impl State {
     }
 
     /// Final scores of an undisturbed game: a third of the sun, and trees as the tie-break
-    /// (rule section 10).
+    /// ([RULES.md, section 10](super::rules)).
     pub fn final_scores(&self) -> [i64; 2] {
         let mut scores = [0, 1].map(|p| self.score[p] as i64 + self.sun[p] as i64 / 3);
         if scores[0] == scores[1] {

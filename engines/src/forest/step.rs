@@ -1,4 +1,4 @@
-//! What a turn does to a position (rule sections 4, 6 and 7).
+//! What a turn does to a position (RULES.md, sections 4, 6 and 7).
 //!
 //! Commands come in two ways: [`State::step`] judges them as the referee does, and
 //! [`State::step_legal`] trusts whoever generated them.
@@ -17,8 +17,8 @@ impl State {
         GROW_COST[size] + (self.trees[player] & self.sizes[size]).len() as u16
     }
 
-    /// What a command costs, if it is accepted now (rule sections 6 and 7); `None` for a refused
-    /// one and for `Wait`.
+    /// What a command costs, if it is accepted now ([RULES.md, sections 6 and 7](super::rules));
+    /// `None` for a refused one and for `Wait`.
     #[inline(always)]
     pub fn price(&self, board: &Board, player: usize, action: Action) -> Option<u16> {
         let active = self.trees[player].without(self.dormant);
@@ -37,8 +37,8 @@ impl State {
         (accepted & (price <= self.sun[player])).then_some(price)
     }
 
-    /// Plays the commands of both players (rule section 7) and, when both wait, the night. The
-    /// command of a waiting player is ignored.
+    /// Plays the commands of both players ([RULES.md, section 7](super::rules)) and, when both
+    /// wait, the night. The command of a waiting player is ignored.
     #[inline(always)]
     pub fn step(&mut self, board: &Board, actions: [Action; 2]) {
         if self.day < DAYS {
@@ -75,7 +75,8 @@ impl State {
         self.waiting[0] & self.waiting[1]
     }
 
-    /// Moves the sun, and gathers unless that was the last day (rule sections 4.3 and 4.1).
+    /// Moves the sun, and gathers unless that was the last day
+    /// ([RULES.md, sections 4.3 and 4.1](super::rules)).
     #[inline(always)]
     pub fn pass_night(&mut self) {
         self.day += 1;

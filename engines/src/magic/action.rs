@@ -1,4 +1,5 @@
-//! What a character and a player do in a turn, and the answer lines that say so (rule section 9).
+//! What a character and a player do in a turn, and the answer lines that say so
+//! (RULES.md, section 9).
 
 use std::fmt;
 

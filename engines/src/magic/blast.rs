@@ -1,4 +1,4 @@
-//! How far lightning reaches (rule section 5), for many bombs at once.
+//! How far lightning reaches (RULES.md, section 5), for many bombs at once.
 //!
 //! Rays are not walked one by one: the fronts of all bombs with the same fire advance over the
 //! whole field together, one cell a step, in each of the four directions.

@@ -1,4 +1,4 @@
-//! Cells and sets of cells (rule section 1).
+//! Cells and sets of cells (RULES.md, section 1).
 //!
 //! A row is a lane of sixteen bits, so a cell's number is `16 * row + column` and its neighbours
 //! are a constant away. The border is never floor, so nothing has to look where a row ends.

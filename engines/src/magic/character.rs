@@ -11,7 +11,7 @@ pub const fn owner_of(character: usize) -> usize {
     character / 2
 }
 
-/// A character (rule section 1).
+/// A character ([RULES.md, section 1](super::rules)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Character {
     /// Where it stands.

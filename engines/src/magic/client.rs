@@ -1,4 +1,4 @@
-//! A player's end of the protocol (rule section 9).
+//! A player's end of the protocol (RULES.md, section 9).
 //!
 //! One program plays both modes: which it is shows in the text.
 

@@ -1,4 +1,4 @@
-//! The mode, the stages, and the clock (rule sections 7 and 8).
+//! The mode, the stages, and the clock (RULES.md, sections 7 and 8).
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The contest's program: names, prompts, answers, clocks, and the end (rule sections 7 to 9).
+//! The contest's program: names, prompts, answers, clocks, and the end (RULES.md, sections 7 to 9).
 //!
 //! A faulty line is no fault: it counts as NONE, as does a line that is missing, and a program
 //! that has ended stands still from then on. Only the clock ends a game early.

@@ -1,4 +1,4 @@
-//! A program's run through the stages (rule section 7).
+//! A program's run through the stages (RULES.md, section 7).
 
 use super::{Action, Board, Mode, Report, Setup};
 use crate::key::mixed;

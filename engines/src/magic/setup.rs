@@ -1,4 +1,4 @@
-//! What a seed fixes: layouts and enemies (rule sections 2 and 7).
+//! What a seed fixes: layouts and enemies (RULES.md, sections 2 and 7).
 //!
 //! The contest's series of layouts is lost, so any generator will do: Java's, which is here
 //! already and will never draw another field for an old seed.

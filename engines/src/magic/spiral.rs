@@ -1,4 +1,4 @@
-//! The order in which the field of the final mode shrinks (rule section 6).
+//! The order in which the field of the final mode shrinks (RULES.md, section 6).
 //!
 //! From the top left corner clockwise and inward over the cells that are not pillars, which take
 //! no time.

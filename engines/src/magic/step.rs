@@ -1,4 +1,4 @@
-//! What a turn does to the position (rule sections 3 to 6).
+//! What a turn does to the position (RULES.md, sections 3 to 6).
 //!
 //! Sets of cells stay in registers for the whole turn: what characters meet (blocks, items,
 //! lightning) is asked of all four at once, and only who is met is looked at alone.
@@ -149,7 +149,7 @@ impl Board {
         self.count = count as u8;
     }
 
-    /// A block falls onto a cell (rule section 6).
+    /// A block falls onto a cell (RULES.md, section 6).
     #[cold]
     fn drop_block(&mut self, cell: Cell) {
         self.grid.hard.insert(cell);

@@ -1,4 +1,5 @@
-//! The board as programs are told it (rule section 9): written by the referee, read by a player.
+//! The board as programs are told it (RULES.md, section 9): written by the referee, read by a
+//! player.
 
 use std::fmt;
 use std::time::Duration;

@@ -1,7 +1,7 @@
 //! Vectors of 256 bits, and code for the processor at hand without compiler flags.
 //!
 //! A judge compiles for the oldest x86-64, where `count_ones` is a dozen instructions and there
-//! is no AVX2. [`dispatch`] runs a [`Kernel`] compiled for the level x86-64-v3 where the processor
+//! is no AVX2. [`dispatch()`] runs a [`Kernel`] compiled for the level x86-64-v3 where the processor
 //! has it, else compiled as it is. One call per search or per microseconds of work, not per
 //! operation: code with extensions is not inlined into code without. Operations beyond plain Rust
 //! are methods of a [`Cpu`] token, whose type proves that the extensions are there.

@@ -1,4 +1,4 @@
-//! The clocks and what lateness costs (rule section 11), and the switches.
+//! The clocks and what lateness costs (RULES.md, section 11), and the switches.
 
 use std::time::Duration;
 

@@ -8,7 +8,7 @@ use fastrand::Rng;
 
 use crate::{random_command, random_position, setup, state, text};
 
-/// The example of rule section 5.2.
+/// The example of RULES.md, section 5.2.
 const EXAMPLE: &str = "12 97654 40 52
 0 0 0 1 1
 0 0 0 0 2

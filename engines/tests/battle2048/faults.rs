@@ -1,5 +1,5 @@
-//! Answers that lose: which check finds them, in what order, and the turn that is reported (rule
-//! sections 3, 5.3 and 7).
+//! Answers that lose: which check finds them, in what order, and the turn that is reported
+//! (RULES.md, sections 3, 5.3 and 7).
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
-//! The contest's 32-bit arithmetic (rule section 5.4): what the quirks accept, and that the rule
-//! text does not.
+//! The contest's 32-bit arithmetic (RULES.md, section 5.4): what the quirks accept, and that the
+//! rule text does not.
 
 use engines::battle2048::{Options, Reason, Referee, Setup, State};
 use engines::{Answer, Referee as _};

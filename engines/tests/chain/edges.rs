@@ -1,4 +1,4 @@
-//! Rare cases that the rules name (section 8) and their examples, worked out by hand.
+//! Rare cases that the rules name (RULES.md, section 8) and their examples, worked out by hand.
 
 use engines::chain::{Action, Field, PackMasks, Report, Side, State};
 use engines::simd::Portable;

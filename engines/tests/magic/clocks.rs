@@ -1,4 +1,4 @@
-//! The clocks and the options (rule section 8).
+//! The clocks and the options (RULES.md, section 8).
 
 use std::time::Duration;
 

@@ -1,5 +1,5 @@
 //! Final games through the referee: every prompt is the naive one, answers are read as the rules
-//! say, and the end is that of the table (rule section 8).
+//! say, and the end is that of the table (RULES.md, section 8).
 
 use engines::magic::{Action, Client, Options, Referee, Setup, State as Game, CROWDED};
 use engines::{Answer, Ending, FaultKind, Query, Referee as _, Session, TextLines};

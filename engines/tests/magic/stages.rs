@@ -30,7 +30,7 @@ fn commands_of(orders: Action) -> [Command; 2] {
     })
 }
 
-/// What section 7 counts.
+/// What RULES.md, section 7 counts.
 #[derive(Default, PartialEq, Eq, Debug)]
 struct Count {
     cleared: usize,

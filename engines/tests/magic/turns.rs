@@ -119,7 +119,7 @@ fn a_full_field_takes_no_more_bombs() {
     assert_eq!(packed(&position), None);
 }
 
-/// What a player picks up counts from its next bomb on (rule section 3).
+/// What a player picks up counts from its next bomb on (RULES.md, section 3).
 #[test]
 fn a_bomb_is_laid_before_an_item_is_taken() {
     let mut position = empty(true, 0);

@@ -22,7 +22,7 @@ pub const BASES: [(&str, i64, i64); 6] = [
     ("town", 10, 9),
 ];
 
-/// Section 3.
+/// RULES.md, section 3.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Tile {
     pub owner: Option<usize>,
@@ -83,7 +83,7 @@ fn rotate(point: Point) -> Point {
 }
 
 impl Position {
-    /// Section 3: the position after generation, before any start phase.
+    /// RULES.md, section 3: the position after generation, before any start phase.
     pub fn from_layout(layout: &str) -> Position {
         let tile = |c: char| match c {
             '.' => Tile::default(),
@@ -94,7 +94,7 @@ impl Position {
         Position { tiles, player: 0, count: 1, over: false, moving: false, building: false }
     }
 
-    /// Section 5.
+    /// RULES.md, section 5.
     pub fn begin(&mut self) {
         let player = self.player;
         for tile in self.tiles.values_mut() {
@@ -122,7 +122,7 @@ impl Position {
         self.building = false;
     }
 
-    /// Section 4, d and e.
+    /// The end of a player-turn (RULES.md, section 4, step 2).
     pub fn finish(&mut self) {
         if self.count == 600 || (0..3).any(|player| self.score(player) >= 100) {
             self.over = true;
@@ -133,7 +133,7 @@ impl Position {
         }
     }
 
-    /// A line that is not `finish`; sections 6 to 8 and 10.
+    /// A line that is not `finish`; RULES.md, sections 6 to 8 and 10.
     pub fn line(&mut self, line: &str) -> Result<(), &'static str> {
         let line = line.trim_matches(|c: char| c as u32 <= 0x20);
         let words: Vec<&str> = line.split(' ').filter(|word| !word.is_empty()).collect();
@@ -254,7 +254,7 @@ impl Position {
         Ok(())
     }
 
-    /// Section 8.
+    /// RULES.md, section 8.
     pub fn material(&self, player: usize, point: Point) -> i64 {
         if !self.tiles[&point].is_settlement_of(player) {
             return 0;
@@ -262,26 +262,26 @@ impl Position {
         1 + neighbours(point).iter().filter(|point| self.tiles[point].is(player, "excavator")).count() as i64
     }
 
-    /// Section 8.
+    /// RULES.md, section 8.
     pub fn available(&self, player: usize, point: Point) -> i64 {
         let near = neighbours(point).into_iter().chain([point]);
         near.map(|point| self.material(player, point)).sum()
     }
 
-    /// Section 9.
+    /// RULES.md, section 9.
     pub fn score(&self, player: usize) -> i64 {
         let own = self.tiles.values().filter(|tile| tile.owner == Some(player) && !tile.hole);
         own.map(|tile| if tile.base.is_some() { 3 + tile.bonus } else { 1 }).sum()
     }
 
-    /// Section 9: 1 is best.
+    /// RULES.md, section 9: 1 is best.
     pub fn ranks(&self) -> [u8; 3] {
         let mut players = [0, 1, 2];
         players.sort_by_key(|player| (-self.score(*player), -(*player as i64)));
         [0, 1, 2].map(|player| 1 + players.iter().position(|other| *other == player).unwrap() as u8)
     }
 
-    /// Section 10, to the player on turn.
+    /// RULES.md, section 10, to the player on turn.
     pub fn message(&self) -> String {
         let mut text = format!("START\n{} 200 {}\n7 127\n", (self.count + 2) / 3, self.player);
         for (&(x, y), tile) in &self.tiles {
@@ -298,8 +298,8 @@ impl Position {
         text + "EOS\n"
     }
 
-    /// Plays a turn with the lines of a pipe; an empty one has ended. Returns what was refused. With
-    /// `has_reset` the pipe may say `reset` (section 10).
+    /// Plays a turn with the lines of a pipe; an empty one has ended. Returns what was refused.
+    /// With `has_reset` the pipe may say `reset` (RULES.md, section 10).
     pub fn play(&mut self, pipe: &mut VecDeque<String>, has_reset: bool) -> Vec<(usize, &'static str)> {
         let begun = self.clone();
         let (mut refused, mut resets) = (Vec::new(), 0);
@@ -358,9 +358,9 @@ impl Java {
     }
 }
 
-/// Section 3: the next map of a generator, as a layout, and how many before were not accepted: for
-/// their holes, and for what is within reach. No bound of a draw is a power of two. Ways are looked
-/// for on a board that has only the holes of player 0's third.
+/// RULES.md, section 3: the next map of a generator, as a layout, and how many before were not
+/// accepted: for their holes, and for what is within reach. No bound of a draw is a power of two.
+/// Ways are looked for on a board that has only the holes of player 0's third.
 pub fn generate(random: &mut Java) -> (String, [usize; 2]) {
     let mut rejected = [0; 2];
     loop {

@@ -39,7 +39,7 @@ fn turned(board: &Board) -> Board {
     result
 }
 
-/// Section 3.1, for a line and its left end.
+/// RULES.md, section 3.1, for a line and its left end.
 fn slide_left(line: &mut [i32; SIZE]) -> Vec<i32> {
     let mut rest: Vec<i32> = line.iter().copied().filter(|exponent| *exponent != 0).collect();
     let (mut after, mut made) = (Vec::new(), Vec::new());
@@ -58,7 +58,7 @@ fn slide_left(line: &mut [i32; SIZE]) -> Vec<i32> {
     made
 }
 
-/// Section 3.1.
+/// RULES.md, section 3.1.
 pub fn slide(board: &Board, direction: char) -> Slide {
     let turns = "LURD".find(direction).unwrap();
     let mut board = (0..turns).fold(*board, |board, _| turned(&board));
@@ -89,7 +89,7 @@ pub struct Position {
     pub actions: usize,
     /// The winner, and what is said of the loser.
     pub end: Option<(usize, &'static str)>,
-    /// Section 5.4.
+    /// RULES.md, section 5.4.
     pub quirks: bool,
 }
 
@@ -118,7 +118,7 @@ impl Position {
         played
     }
 
-    /// Section 3, steps 4 to 6.
+    /// RULES.md, section 3, steps 4 to 6.
     fn act(&mut self, player: usize, command: &Command) -> Result<(), &'static str> {
         self.actions += 1;
         let slide = slide(&self.boards[player], command.direction);
@@ -156,7 +156,7 @@ impl Position {
         1 << exponent.min(40)
     }
 
-    /// Section 3, step 1, and section 4.
+    /// RULES.md, section 3, step 1, and RULES.md, section 4.
     fn begin_action(&mut self) {
         let player = self.player();
         if self.actions == ACTIONS {

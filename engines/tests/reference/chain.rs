@@ -76,7 +76,7 @@ impl Field {
         (0..WIDTH).map(|x| self.height(x)).max().unwrap()
     }
 
-    /// Whether a block lies in row 17, counted from 1, or above (section 3, step 9).
+    /// Whether a block lies in row 17, counted from 1, or above (RULES.md, section 3, step 9).
     pub fn is_lost(&self) -> bool {
         self.highest() > HEIGHT
     }
@@ -106,7 +106,7 @@ impl Field {
         cells
     }
 
-    /// The digits that make ten with a neighbour (section 3, step 4).
+    /// The digits that make ten with a neighbour (RULES.md, section 3, step 4).
     pub fn pairs(&self) -> Vec<(usize, usize)> {
         self.digits_beside(|block, other| is_digit(other) && block + other == 10)
     }
@@ -120,7 +120,7 @@ impl Field {
         *self = Field::from_columns(&columns);
     }
 
-    /// Steps 2 to 4 of a turn (section 3).
+    /// Steps 2 to 4 of a turn (RULES.md, section 3).
     pub fn turn(&mut self, row: bool, command: Command, pack: [u8; 4]) -> Resolution {
         let mut resolution = Resolution::default();
         if row {
@@ -188,7 +188,7 @@ pub struct Position {
 }
 
 impl Position {
-    /// Plays a turn (section 3). Nothing is reported of a turn with an illegal command.
+    /// Plays a turn (RULES.md, section 3). Nothing is reported of a turn with an illegal command.
     pub fn play(&mut self, commands: [Command; 2], pack: [u8; 4]) -> Option<[Report; 2]> {
         let illegal = [0, 1].map(|p| commands[p] == Command::Skill && self.players[p].gauge < SKILL_NEEDS);
         match illegal {
@@ -281,7 +281,7 @@ fn at_most(a: &Decimal, b: &Decimal) -> bool {
     (a.len(), a.iter().rev().collect::<Vec<_>>()) <= (b.len(), b.iter().rev().collect())
 }
 
-/// S: the sum of 1.3^i, each rounded down (section 3, step 5).
+/// S: the sum of 1.3^i, each rounded down (RULES.md, section 3, step 5).
 pub fn chain_score(chain: usize) -> u64 {
     // Of 13^i / 10^i the digits before the point are those of 13^i without the last i.
     let rounded = |i| power(13, i)[i..].iter().rev().fold(0, |number, digit| 10 * number + digit);

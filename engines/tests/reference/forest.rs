@@ -6,7 +6,7 @@
 /// Number of cells.
 pub const CELLS: usize = 37;
 
-/// Directions 0 to 5 (rule section 1).
+/// Directions 0 to 5 (RULES.md, section 1).
 const DIRECTIONS: [[i32; 3]; 6] = [[1, -1, 0], [1, 0, -1], [0, 1, -1], [-1, 1, 0], [-1, 0, 1], [0, -1, 1]];
 
 /// Cube coordinates of the cells 0 to 36, as printed in the rule text.
@@ -104,8 +104,8 @@ impl Position {
         self.trees.iter().flatten().filter(|tree| tree.owner == player && tree.size == size).count() as u32
     }
 
-    /// The largest size of any tree whose shadow reaches a cell when the sun shines in a
-    /// direction; 0 without any (section 5).
+    /// The largest size of any tree whose shadow reaches a cell when the sun shines in a direction;
+    /// 0 without any (RULES.md, section 5).
     pub fn shadow(&self, cell: usize, direction: usize) -> u32 {
         let mut strength = 0;
         for (from, tree) in self.trees.iter().enumerate() {
@@ -122,7 +122,7 @@ impl Position {
         strength
     }
 
-    /// The sun points that a player would gather from a direction (section 5).
+    /// The sun points that a player would gather from a direction (RULES.md, section 5).
     pub fn income(&self, player: usize, direction: usize) -> u32 {
         let mut sum = 0;
         for (cell, tree) in self.trees.iter().enumerate() {
@@ -135,7 +135,7 @@ impl Position {
         sum
     }
 
-    /// The morning (section 4.1).
+    /// The morning (RULES.md, section 4.1).
     pub fn gather(&mut self) {
         self.waiting = [false; 2];
         for tree in self.trees.iter_mut().flatten() {
@@ -145,7 +145,7 @@ impl Position {
         self.sun = [0, 1].map(|player| self.sun[player] + self.income(player, direction));
     }
 
-    /// What a command other than `Wait` costs, or `None` if it is refused (section 6).
+    /// What a command other than `Wait` costs, or `None` if it is refused (RULES.md, section 6).
     pub fn price(&self, player: usize, command: Command) -> Option<u32> {
         let own_active = |cell: usize| self.trees[cell].filter(|tree| tree.owner == player && !tree.dormant);
         let price = match command {
@@ -183,7 +183,8 @@ impl Position {
         all.iter().copied().filter(|c| *c == Command::Wait || self.price(player, *c).is_some()).collect()
     }
 
-    /// Plays one turn (section 7) and, when both players wait, the night (section 4.3).
+    /// Plays one turn (RULES.md, section 7) and, when both players wait, the night
+    /// (RULES.md, section 4.3).
     pub fn step(&mut self, commands: [Command; 2]) -> Turn {
         let mut turn = Turn::default();
         if self.is_over() {
@@ -244,7 +245,7 @@ impl Position {
         turn
     }
 
-    /// The final scores of a game in which nobody was disqualified (section 10).
+    /// The final scores of a game in which nobody was disqualified (RULES.md, section 10).
     pub fn final_scores(&self) -> [i64; 2] {
         let mut scores = [0, 1].map(|player| (self.score[player] + self.sun[player] / 3) as i64);
         if scores[0] == scores[1] {

@@ -80,7 +80,7 @@ pub struct Corners {
     pub soft_crushed: usize,
 }
 
-/// Hard blocks of the start (section 1).
+/// Hard blocks of the start (RULES.md, section 1).
 pub fn is_pillar((row, column): At) -> bool {
     row == 0 || row == ROWS - 1 || column == 0 || column == COLUMNS - 1 || row % 2 == 0 && column % 2 == 0
 }
@@ -99,7 +99,7 @@ pub fn stepped((row, column): At, step: char) -> At {
     }
 }
 
-/// Section 6: layer by layer from the outside, each clockwise from its top left corner.
+/// RULES.md, section 6: layer by layer from the outside, each clockwise from its top left corner.
 pub fn shrink_order() -> Vec<At> {
     let mut order = Vec::new();
     for layer in 1..=5 {
@@ -131,7 +131,7 @@ impl Position {
         !self.dead.is_empty() || self.turn >= self.max_turns
     }
 
-    /// Section 3.
+    /// RULES.md, section 3.
     pub fn play(&mut self, commands: &[Command; 4], corners: &mut Corners) {
         // Movement.
         let before: Vec<At> = self.characters.iter().map(|character| character.at).collect();
@@ -199,7 +199,7 @@ impl Position {
         self.shrink(corners);
     }
 
-    /// The cells that a bomb burns (section 5.1), and the soft blocks among them.
+    /// The cells that a bomb burns (RULES.md, section 5.1), and the soft blocks among them.
     fn rays(&self, bomb: &Bomb) -> (BTreeSet<At>, Vec<At>) {
         let mut burnt = BTreeSet::from([bomb.at]);
         let mut opened = Vec::new();
@@ -220,7 +220,7 @@ impl Position {
         (burnt, opened)
     }
 
-    /// Section 5; bombs from number `fresh` on were laid in this turn.
+    /// RULES.md, section 5; bombs from number `fresh` on were laid in this turn.
     fn explode(&mut self, fresh: usize, corners: &mut Corners) {
         let mut exploding: BTreeSet<usize> =
             (0..self.bombs.len()).filter(|number| self.bombs[*number].remaining == 0).collect();
@@ -268,7 +268,7 @@ impl Position {
         }
     }
 
-    /// Section 6, after the turn counter went on.
+    /// RULES.md, section 6, after the turn counter went on.
     fn shrink(&mut self, corners: &mut Corners) {
         if !self.is_final || self.turn < 300 || self.turn % 2 != 0 || self.turn >= self.max_turns {
             return;
@@ -292,7 +292,7 @@ impl Position {
         }
     }
 
-    /// Section 9.
+    /// RULES.md, section 9.
     pub fn text(&self, player: usize, milliseconds: Option<u64>) -> String {
         let mut text = String::new();
         if let Some(milliseconds) = milliseconds {

@@ -117,7 +117,7 @@ fn view(state: &State, answers: [Option<&str>; 2]) -> Value {
     })
 }
 
-/// The cells in a shadow of at least 1, 2 and 3 (rule section 5).
+/// The cells in a shadow of at least 1, 2 and 3 (RULES.md, section 5).
 fn shadows(state: &State, direction: usize) -> [Cells; 3] {
     let ray = Ray::towards(direction);
     let of = |size: usize| {

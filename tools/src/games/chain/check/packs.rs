@@ -1,4 +1,4 @@
-//! Pack lists: that they are dealt as their mode says (rule section 2).
+//! Pack lists: that they are dealt as their mode says (RULES.md, section 2).
 
 use engines::chain::{Block, Pack, PackMode, Setup};
 use serde::Deserialize;

@@ -103,12 +103,12 @@ fn beside(columns: &Columns, is_meant: impl Fn(Block, Block) -> bool) -> Vec<(us
         .collect()
 }
 
-/// Who makes ten with a neighbour (step 5 of rule section 3).
+/// Who makes ten with a neighbour (RULES.md, section 3, step 4).
 fn vanishing(columns: &Columns) -> Vec<(usize, usize)> {
     beside(columns, Block::makes_ten)
 }
 
-/// The fives and the digits around them (step 4 of rule section 3).
+/// The fives and the digits around them (RULES.md, section 3, step 3).
 fn blown(columns: &Columns) -> Vec<(usize, usize)> {
     let mut gone = beside(columns, |block, other| block != Block::GARBAGE && other == FIVE);
     gone.extend(cells(columns).filter(|(.., block)| *block == FIVE).map(|(x, y, _)| (x, y)));
