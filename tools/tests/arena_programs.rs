@@ -221,8 +221,7 @@ fn sources_are_compiled_once() {
     assert!(said.starts_with("error: ") && said.contains("waiter.rs does not compile: error[E0425]"), "{said}");
 }
 
-/// Ten thousand answers of a program that answers at once.
-/// A source that answers with the arguments it was given, once `read` is a line.
+/// A source that writes its arguments to standard error and waits in every turn.
 const TELLS_ARGUMENTS: &str = "fn main() { let words: Vec<String> = std::env::args().skip(1).collect(); \
     eprintln!(\"told {}\", words.join(\" \")); \
     for line in std::io::stdin().lines() { if line.is_ok() { println!(\"WAIT\"); } } }";
@@ -237,9 +236,12 @@ fn a_scaled_clock_is_told_to_programs() {
     };
     let ours = source("ours.rs", format!("// \"--time-scale\"\n{TELLS_ARGUMENTS}"));
     let theirs = source("theirs.rs", TELLS_ARGUMENTS.to_string());
+    let compiling = |arguments: &[&str]| {
+        Command::new(ARENA).args(arguments).env("CARGO_TARGET_DIR", folder.path()).output().expect("arena runs")
+    };
     let run = |bots: &str, more: &[&str]| {
         let arguments = [&["--game", "forest", "--bots", bots, "--games", "2", "--out", "-"], more].concat();
-        let output = arena(&arguments);
+        let output = compiling(&arguments);
         assert!(output.status.success(), "{bots}: {output:?}");
         let text = String::from_utf8(output.stdout).unwrap();
         let first: GameRecord = serde_json::from_str(text.lines().next().unwrap()).unwrap();
@@ -257,7 +259,7 @@ fn a_scaled_clock_is_told_to_programs() {
 
     let planned = |scale: &str| {
         let arguments = ["plan", "--game", "forest", "--time-scale", scale, "--bots"];
-        let output = arena(&[&arguments[..], &[&format!("{theirs},{ours}")]].concat());
+        let output = compiling(&[&arguments[..], &[&format!("{theirs},{ours}")]].concat());
         assert!(output.status.success(), "{output:?}");
         String::from_utf8(output.stderr).unwrap()
     };
@@ -265,6 +267,7 @@ fn a_scaled_clock_is_told_to_programs() {
     assert!(planned("1").contains("clocks are multiplied by a factor on a machine of another speed, and `theirs`"));
 }
 
+/// Ten thousand answers of a program that answers at once.
 #[test]
 fn the_arena_is_never_late() {
     let output = arena(&["calibrate", "--game", "forest", "--turns", "10000"]);
