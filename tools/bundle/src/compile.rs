@@ -1,8 +1,12 @@
 //! Runs a compiler on a bundle and reads what it says.
 
+use std::collections::BTreeSet;
+use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
+
+use rayon::prelude::*;
 
 use serde::Deserialize;
 
@@ -20,6 +24,8 @@ pub struct Compiler {
     pub name: String,
     /// Its version: major, minor.
     pub version: (u32, u32),
+    /// Where it finds the crates that the judge has itself.
+    pub externs: Vec<OsString>,
 }
 
 impl Compiler {
@@ -38,6 +44,7 @@ impl Compiler {
                     path: path.to_path_buf(),
                     name: format!("rustc {version}"),
                     version: (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0)),
+                    externs: Vec::new(),
                 })
             }
             _ => Err(Error::Cargo(format!("{} is not a rustc", path.display()))),
@@ -55,44 +62,39 @@ impl Compiler {
         self.version >= since
     }
 
-    /// The default compiler, then every other version of rustc on the PATH that knows the edition,
-    /// then those named.
+    /// Those that are named, or else the default compiler and every other version of rustc on the
+    /// PATH that knows the edition; the newest first of those named.
     ///
     /// # Errors
     /// If a compiler that must be there cannot be run, or does not know the edition.
     pub fn all(named: &[PathBuf], edition: Edition) -> Result<Vec<Compiler>> {
         let first = std::env::var_os("RUSTC").map_or_else(|| PathBuf::from("rustc"), PathBuf::from);
         let folders = std::env::var_os("PATH").unwrap_or_default();
-        let on_path: Vec<PathBuf> =
-            std::env::split_paths(&folders).map(|f| f.join("rustc")).filter(|p| p.is_file()).collect();
-        // All are asked at once: each takes its time to answer.
-        let (first, found, named) = std::thread::scope(|scope| {
-            let ask = |path: PathBuf| scope.spawn(move || Compiler::at(&path));
-            let first = ask(first);
-            let found: Vec<_> = on_path.into_iter().map(ask).collect();
-            let named: Vec<_> = named.iter().cloned().map(ask).collect();
-            let answer = |asked: std::thread::ScopedJoinHandle<'_, Result<Compiler>>| {
-                asked.join().unwrap_or_else(|_| Err(Error::Cargo("the thread that asks a compiler died".to_string())))
-            };
-            let found: Vec<Compiler> = found.into_iter().filter_map(|asked| answer(asked).ok()).collect();
-            (answer(first), found, named.into_iter().map(answer).collect::<Result<Vec<_>>>())
-        });
-        let (mut compilers, named) = (vec![first?], named?);
-        let found = found.into_iter().filter(|compiler| compiler.knows(edition));
-        if let Some(old) = compilers.iter().chain(&named).find(|compiler| !compiler.knows(edition)) {
-            return Err(Error::Cargo(format!(
+        let on_path = std::env::split_paths(&folders).map(|f| f.join("rustc")).filter(|p| p.is_file());
+        let (wanted, found) = match named {
+            [] => (vec![first], on_path.collect()),
+            named => (named.to_vec(), Vec::new()),
+        };
+        let mut compilers = Compiler::ask(wanted).into_iter().collect::<Result<Vec<_>>>()?;
+        compilers.sort_by_key(|compiler| std::cmp::Reverse(compiler.version));
+        if let Some(old) = compilers.iter().find(|compiler| !compiler.knows(edition)) {
+            return Err(Error::Usage(format!(
                 "{} ({}) does not know edition {}: name a newer one with --rustc, or another edition with --edition",
                 old.name,
                 old.path.display(),
                 edition.year()
             )));
         }
-        for compiler in found.chain(named) {
-            if compilers.iter().all(|c| c.name != compiler.name) {
-                compilers.push(compiler);
-            }
-        }
+        let found = Compiler::ask(found).into_iter().filter_map(Result::ok);
+        compilers.extend(found.filter(|compiler| compiler.knows(edition)));
+        let mut names = BTreeSet::new();
+        compilers.retain(|compiler| names.insert(compiler.name.clone()));
         Ok(compilers)
+    }
+
+    /// All at once: each takes its time to answer.
+    fn ask(paths: Vec<PathBuf>) -> Vec<Result<Compiler>> {
+        paths.par_iter().map(|path| Compiler::at(path)).collect()
     }
 
     /// All errors and warnings for a source file, without generating code.
@@ -147,6 +149,7 @@ impl Compiler {
                 "--error-format=json",
             ])
             .args(flags)
+            .args(&self.externs)
             .arg("-o")
             .args([to, source])
             .output()

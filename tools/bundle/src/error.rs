@@ -62,7 +62,13 @@ pub enum Error {
         /// The table of sizes.
         table: String,
     },
-    /// The bundle does not play like the workspace's program.
+    /// The command line or a manifest asks for something that is not there.
+    #[error("{0}")]
+    Usage(String),
+    /// Nothing could be compared.
+    #[error("{0}")]
+    Unverified(String),
+    /// The bundle does not behave like the workspace's program.
     #[error("{0}")]
     Differs(String),
 }

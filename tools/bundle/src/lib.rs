@@ -7,13 +7,16 @@
 //! compiler and the whole by playing, so that a mistake anywhere can only cost characters.
 
 mod cache;
+pub mod cli;
 mod compile;
 mod error;
+mod externs;
 mod judge;
 mod minify;
 mod prune;
 mod read;
 mod report;
+mod request;
 mod table;
 mod text;
 mod trim;
@@ -23,13 +26,12 @@ mod watch;
 pub use compile::Compiler;
 pub use error::{Error, Result};
 pub use judge::{Edition, Judge, Unit, ATCODER, CODEVS, CODINGAME, GENERIC, JUDGES};
-pub use read::graph::BinTarget;
 pub use read::source::Included;
 pub use report::{characters, report, size_table};
+pub use request::{BinTarget, Features, Request};
 pub use text::attributes::Keep;
 pub use text::tree::{Piece, Printed};
-pub use verify::recording::Recording;
-pub use verify::{Built, Games};
+pub use verify::{verify, Built, Recording, Trials, Verified};
 pub use watch::Watch;
 
 use std::collections::BTreeSet;
@@ -44,28 +46,6 @@ use text::attributes::Tidy;
 use text::origin::{Files, Spot};
 use text::tree::{Entry, Module};
 use trim::Trim;
-use verify::Replay;
-
-/// What is to be bundled, for whom.
-#[derive(Debug)]
-pub struct Request {
-    /// The workspace's manifest.
-    pub manifest: PathBuf,
-    /// The program.
-    pub target: BinTarget,
-    /// Where cargo builds it; `None` where cargo would by itself.
-    pub target_dir: Option<PathBuf>,
-    /// The judge.
-    pub judge: Judge,
-    /// The compilers that must accept it without a warning, the newest first.
-    pub compilers: Vec<Compiler>,
-    /// Whether it is written with as few characters as possible.
-    pub minify: bool,
-    /// What is kept besides code.
-    pub keep: Keep,
-    /// Said at the end of the first line.
-    pub remark: String,
-}
 
 /// A bundle in memory.
 #[derive(Debug)]
@@ -104,72 +84,13 @@ pub struct CrateInfo {
     pub label: String,
 }
 
-/// What was found out about a bundle.
-#[derive(Debug)]
-pub struct Verified {
-    /// The bundle compiled by each compiler.
-    pub built: Vec<Built>,
-    /// Number of recordings.
-    pub inputs: usize,
-    /// Answers that were the same, over all recordings; every compiler's program gave each.
-    pub answers: usize,
-    /// Whole games between the workspace's program and bundles, which all went as they should.
-    pub games: usize,
-    /// Nodes an action, if the program takes a budget.
-    pub nodes: Option<u64>,
-    /// Nodes per second of processor time of the workspace's own program, if it counts them.
-    pub native_speed: Option<f64>,
-}
-
-/// What a bundle is compared on.
-#[derive(Clone, Default)]
-pub struct Trials<'a> {
-    /// Inputs that both programs answer.
-    pub recordings: Vec<Recording>,
-    /// Plays whole games between the programs.
-    pub games: Option<&'a dyn Games>,
-    /// Nodes an action, if the program takes a budget; then it is timed as well.
-    pub nodes: Option<u64>,
-}
-
-/// Compiles the bundle as the judge does and compares it with the workspace's own program.
-///
-/// # Errors
-/// The first difference or message of a compiler.
-pub fn verify(request: &Request, bundle: &Bundle, trials: &Trials<'_>, tick: &dyn Fn(&str)) -> Result<Verified> {
-    let Trials { recordings, games, nodes } = trials;
-    let scratch = tempfile::tempdir().map_err(Error::io("make a folder in", std::env::temp_dir()))?;
-    let source = scratch.path().join("bundle.rs");
-    trim::write(&source, &bundle.printed.text)?;
-    tick("compiling the bundle");
-    let mut built = verify::build_all(&request.judge, &request.compilers, &bundle.printed, &source)
-        .map_err(|error| error.located(&bundle.files))?;
-    tick("building the workspace's program");
-    let native = verify::build_native(request)?;
-    let arguments = nodes.map_or_else(Vec::new, |n| vec!["--nodes".to_string(), n.to_string()]);
-    let replay = Replay::new(scratch.path(), recordings)?;
-    tick("comparing answers");
-    let answers = replay.compare(&native, &built, &arguments)?;
-    let games = match games {
-        Some(games) => {
-            tick("playing games");
-            games.play(&native, &built)?
-        }
-        None => 0,
-    };
-    tick("measuring speed");
-    let longest = (0..recordings.len()).max_by_key(|&input| recordings[input].turns.len()).filter(|_| nodes.is_some());
-    let native_speed = longest.map_or(Ok(None), |input| verify::rate::measure(&replay, &native, &mut built, input))?;
-    Ok(Verified { built, inputs: recordings.len(), answers, games, nodes: *nodes, native_speed })
-}
-
 /// Makes the bundle. `tick` hears what is being done.
 ///
 /// # Errors
 /// See [`Error`].
 pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
     tick("asking cargo");
-    let graph = Graph::resolve(&request.manifest, &request.target)?;
+    let graph = Graph::resolve(request)?;
     tick("reading sources");
     let mut inputs = Inputs::default();
     let mut modules = Vec::new();

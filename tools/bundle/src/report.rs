@@ -1,9 +1,10 @@
 //! What a competitor wants to know of a bundle: does it fit, what fills it, is it as fast.
 
 use std::collections::BTreeMap;
+use std::time::Duration;
 
 use crate::table::Table;
-use crate::verify::rate::BAR;
+use crate::verify::BAR;
 use crate::{Bundle, Judge, Printed, Verified};
 
 /// Characters of a text as a judge counts them.
@@ -84,36 +85,33 @@ pub fn report(bundle: &Bundle, name: &str, judge: &Judge, verified: Option<&Veri
 }
 
 fn verification(verified: &Verified, judge: &Judge) -> String {
-    let mut table = Table::new(["program", "compile time", "warnings", "nodes/s", "of workspace"]);
-    let rate = |speed: Option<f64>| speed.map_or_else(|| "-".to_string(), |s| thousands(s as usize));
-    table.row(["workspace".to_string(), "-".to_string(), "-".to_string(), rate(verified.native_speed), String::new()]);
+    let mut table = Table::new(["program", "compile time", "warnings", "run", "speed"]);
+    let seconds =
+        |time: Option<Duration>| time.map_or_else(|| "-".to_string(), |t| format!("{:.2} s", t.as_secs_f64()));
+    let native = seconds(verified.native_time);
+    table.row(["workspace".to_string(), "-".to_string(), "-".to_string(), native, String::new()]);
     let mut slowest: f64 = 1.0;
     for built in &verified.built {
-        let ratio = built.share_of(verified.native_speed);
+        let ratio = built.share_of(verified.native_time);
         slowest = slowest.min(ratio.unwrap_or(1.0));
         table.row([
             built.compiler.clone(),
             format!("{:.1} s", built.took.as_secs_f64()),
             "none".to_string(),
-            rate(built.speed),
+            seconds(built.time),
             ratio.map_or_else(|| "-".to_string(), |r| format!("{:.0} %", 100.0 * r)),
         ]);
     }
     let mut text = format!("\n{table}");
-    text += &match verified.inputs {
-        0 => "\nverified: compiles without warnings; nothing was replayed (give --input FILE)\n".to_string(),
-        inputs => format!(
-            "\nverified: {} recorded inputs, {} answers{} the same as the workspace's\n",
-            thousands(inputs),
-            thousands(verified.answers),
-            verified.nodes.map_or_else(String::new, |n| format!(" at {} nodes each,", thousands(n as usize))),
-        ),
-    };
-    if verified.games > 0 {
-        text += &format!(
-            "games:    {} against the workspace's program, each as the latter plays against itself\n",
-            thousands(verified.games)
-        );
+    text += &format!(
+        "\nverified: {} the same as the workspace's\n",
+        [counted(verified.inputs, "input"), counted(verified.answers, "answer")].join(", ")
+    );
+    if verified.crashes > 0 {
+        text += &format!("NOTE: {} in a panic on both sides, not counted\n", ends(verified.crashes));
+    }
+    if let Some(said) = &verified.checked {
+        text += &format!("checked:  {said}\n");
     }
     if let Some((major, minor)) = judge.compiler {
         if verified.built.iter().all(|built| built.version > (major, minor)) {
@@ -133,13 +131,18 @@ fn verification(verified: &Verified, judge: &Judge) -> String {
             );
         }
     }
-    if verified.native_speed.is_none() && verified.nodes.is_some() {
-        text += "speed: not measured, the program counts no nodes\n";
-    }
     if slowest < BAR {
         text += &format!("NOTE: the slowest build reaches {:.0} % of the workspace's speed\n", 100.0 * slowest);
     }
     text
+}
+
+fn counted(number: usize, what: &str) -> String {
+    format!("{} {what}{}", thousands(number), if number == 1 { "" } else { "s" })
+}
+
+fn ends(inputs: usize) -> String {
+    format!("{} {}", counted(inputs, "input"), if inputs == 1 { "ends" } else { "end" })
 }
 
 fn thousands(number: usize) -> String {

@@ -5,48 +5,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package, PackageId, Target};
 
 use super::cfg::Conditions;
 use crate::error::{Error, Result};
 use crate::judge::Edition;
+use crate::request::{cargo, BinTarget, Request};
 
 /// The platform of every judge known so far.
 pub const PLATFORM: &str = "x86_64-unknown-linux-gnu";
-
-/// A program: a package and one of its binaries or examples.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct BinTarget {
-    /// The package.
-    pub package: String,
-    /// The binary or example.
-    pub bin: String,
-    /// Whether it is an example.
-    pub is_example: bool,
-}
-
-impl BinTarget {
-    /// A binary of a package.
-    pub fn binary(package: &str, bin: &str) -> BinTarget {
-        BinTarget { package: package.to_string(), bin: bin.to_string(), is_example: false }
-    }
-
-    /// What cargo calls it on the command line.
-    pub fn flag(&self) -> &'static str {
-        if self.is_example {
-            "--example"
-        } else {
-            "--bin"
-        }
-    }
-
-    /// Whether cargo's target is this program.
-    pub fn is(&self, target: &Target) -> bool {
-        target.name == self.bin && if self.is_example { target.is_example() } else { target.is_bin() }
-    }
-}
 
 /// One crate that goes into the bundle.
 #[derive(Clone, Debug)]
@@ -100,12 +68,13 @@ impl Graph {
     ///
     /// # Errors
     /// Cargo's own message, or that there is no such binary.
-    pub fn resolve(manifest: &Path, target: &BinTarget) -> Result<Graph> {
+    pub fn resolve(request: &Request) -> Result<Graph> {
         let (metadata, features) = std::thread::scope(|scope| -> Result<_> {
-            let features = scope.spawn(|| resolved_features(manifest, &target.package));
+            let options = request.features.arguments();
+            let features = scope.spawn(|| resolved_features(request));
             let metadata = MetadataCommand::new()
-                .manifest_path(manifest)
-                .other_options(vec!["--filter-platform".to_string(), PLATFORM.to_string()])
+                .manifest_path(&request.manifest)
+                .other_options([vec!["--filter-platform".to_string(), PLATFORM.to_string()], options].concat())
                 .exec()
                 .map_err(|e| Error::Cargo(format!("cargo metadata: {e}")))?;
             let features =
@@ -115,15 +84,16 @@ impl Graph {
         let mut builder = Builder {
             metadata: &metadata,
             features: &features,
+            judge_crates: &request.judge_crates,
             crates: Vec::new(),
             done: BTreeMap::new(),
             packages: Vec::new(),
         };
-        builder.build(target)?;
+        builder.build(&request.target)?;
         let Builder { mut crates, packages, .. } = builder;
         let scripted = |id: &PackageId| metadata[id].targets.iter().any(|target| target.is_custom_build());
         if packages.iter().any(scripted) {
-            let said = build_scripts(manifest, target)?;
+            let said = build_scripts(request)?;
             for (krate, id) in crates.iter_mut().zip(&packages) {
                 krate.cfgs = said.get(id).cloned().unwrap_or_default();
             }
@@ -167,14 +137,13 @@ impl Graph {
 /// Features by package name and version.
 type Features = BTreeMap<(String, String), BTreeSet<String>>;
 
-fn resolved_features(manifest: &Path, package: &str) -> Result<Features> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let output = Command::new(&cargo)
-        .args(["tree", "--prefix", "none", "--no-dedupe", "--edges", "normal,no-proc-macro"])
-        .args(["--format", "{p}|{f}", "--target", PLATFORM, "--package", package, "--manifest-path"])
-        .arg(manifest)
+fn resolved_features(request: &Request) -> Result<Features> {
+    let output = request
+        .cargo("tree")
+        .args(["--prefix", "none", "--no-dedupe", "--edges", "normal,no-proc-macro"])
+        .args(["--format", "{p}|{f}", "--target", PLATFORM])
         .output()
-        .map_err(Error::io("run", PathBuf::from(cargo)))?;
+        .map_err(Error::io("run", cargo()))?;
     if !output.status.success() {
         return Err(Error::Cargo(format!("cargo tree: {}", String::from_utf8_lossy(&output.stderr).trim())));
     }
@@ -192,14 +161,8 @@ fn resolved_features(manifest: &Path, package: &str) -> Result<Features> {
 }
 
 /// What the build scripts of all packages say about conditions. Only a build tells.
-fn build_scripts(manifest: &Path, target: &BinTarget) -> Result<BTreeMap<PackageId, Vec<String>>> {
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let output = Command::new(&cargo)
-        .args(["check", "--quiet", "--message-format=json", "--package", &target.package, target.flag(), &target.bin])
-        .arg("--manifest-path")
-        .arg(manifest)
-        .output()
-        .map_err(Error::io("run", PathBuf::from(cargo)))?;
+fn build_scripts(request: &Request) -> Result<BTreeMap<PackageId, Vec<String>>> {
+    let output = request.cargo_build("check", None).output().map_err(Error::io("run", cargo()))?;
     if !output.status.success() {
         let said = cargo_metadata::Message::parse_stream(output.stdout.as_slice()).filter_map(|m| m.ok());
         let first = said.filter_map(|message| match message {
@@ -220,6 +183,7 @@ fn build_scripts(manifest: &Path, target: &BinTarget) -> Result<BTreeMap<Package
 struct Builder<'a> {
     metadata: &'a Metadata,
     features: &'a Features,
+    judge_crates: &'a BTreeSet<String>,
     crates: Vec<Crate>,
     /// The package of each crate.
     packages: Vec<PackageId>,
@@ -280,7 +244,8 @@ impl Builder<'_> {
             let package = &metadata[&dep.pkg];
             // Optional packages that only other members of the workspace switch on are not in
             // the tree of this binary, and neither are procedural macros.
-            if normal && library(package).is_some() && self.features.contains_key(&key(package)) {
+            let is_inside = self.features.contains_key(&key(package)) && !self.judge_crates.contains(&dep.name);
+            if normal && library(package).is_some() && is_inside {
                 externs.insert(dep.name.clone(), self.add(package)?);
             }
         }
@@ -292,7 +257,8 @@ impl Builder<'_> {
         let nodes = self.metadata.resolve.as_ref().map_or(&[][..], |resolve| &resolve.nodes);
         let deps = nodes.iter().find(|node| node.id == package.id).map_or(&[][..], |node| &node.deps);
         let is_macro = |id: &PackageId| self.metadata[id].targets.iter().any(|target| target.is_proc_macro());
-        deps.iter().filter(|dep| is_macro(&dep.pkg)).map(|dep| dep.name.clone()).collect()
+        let is_outside = |name: &str| self.judge_crates.contains(name);
+        deps.iter().filter(|dep| is_macro(&dep.pkg) && !is_outside(&dep.name)).map(|dep| dep.name.clone()).collect()
     }
 
     fn describe(&self, package: &Package, target: &Target, externs: BTreeMap<String, usize>) -> Crate {

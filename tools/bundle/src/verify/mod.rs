@@ -1,34 +1,71 @@
-//! Proves that a bundle plays like the workspace's own program.
+//! Proves that a bundle does what the workspace's own program does.
 //!
-//! Both programs get the same recorded inputs at a fixed node budget, so that no clock has a say,
-//! and must give the same answers. As no clock has a say, they may all run at once.
+//! Both programs get the same inputs and must give the same answers. The original runs twice
+//! first: a program that differs from itself proves nothing. As no clock may have a say, all run
+//! at once.
 
-pub mod rate;
-pub mod recording;
+mod check;
+mod native;
+mod rate;
+mod recording;
+mod replay;
+mod run;
 
-use std::ffi::OsStr;
-use std::fs::File;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output, Stdio};
 use std::time::Duration;
 
 use rayon::prelude::*;
 
-use self::recording::Recording;
+pub use self::rate::BAR;
+pub use self::recording::Recording;
+use self::replay::Replay;
 use crate::compile::Compiler;
 use crate::error::{Error, Result};
 use crate::judge::Judge;
+use crate::request::Request;
 use crate::text::tree::Printed;
-use crate::Request;
+use crate::trim;
+use crate::Bundle;
 
-/// Whole games between programs, played by whoever knows the rules.
-pub trait Games {
-    /// Plays games of the bundles against the original; the number of games, if all went as those
-    /// of the original against itself.
-    ///
-    /// # Errors
-    /// The first difference.
-    fn play(&self, original: &Path, built: &[Built]) -> Result<usize>;
+/// What a bundle is compared on.
+#[derive(Clone, Debug)]
+pub struct Trials {
+    /// Inputs that both programs answer.
+    pub recordings: Vec<Recording>,
+    /// Arguments of both programs.
+    pub arguments: Vec<String>,
+    /// Arguments with which they are timed: `{budget}` stands for a number that grows with the time
+    /// that a run takes. Without any, a run with `arguments` is timed if it takes long enough.
+    pub timed: Vec<String>,
+    /// A command that compares them in its own way; in its arguments `{original}` is the
+    /// workspace's program, and one with `{bundle}` is repeated for each compiled bundle.
+    pub check: Vec<String>,
+    /// How long a program may run on one input.
+    pub timeout: Duration,
+}
+
+impl Trials {
+    /// Whether there is nothing to compare.
+    pub fn is_empty(&self) -> bool {
+        self.recordings.is_empty() && self.check.is_empty()
+    }
+}
+
+/// What was found out about a bundle.
+#[derive(Debug)]
+pub struct Verified {
+    /// The bundle compiled by each compiler.
+    pub built: Vec<Built>,
+    /// Inputs on which the answers were compared; each ended without a panic.
+    pub inputs: usize,
+    /// Inputs that end in a panic, of original and bundle alike.
+    pub crashes: usize,
+    /// Answers (lines) that were the same, over all inputs; every compiler's program gave each.
+    pub answers: usize,
+    /// What the command that compares in its own way has said.
+    pub checked: Option<String>,
+    /// Processor time of a timed run of the workspace's own program.
+    pub native_time: Option<Duration>,
 }
 
 /// A bundle compiled by one compiler.
@@ -42,173 +79,71 @@ pub struct Built {
     pub took: Duration,
     /// The program.
     pub program: PathBuf,
-    /// Nodes per second of processor time, if the program counts nodes.
-    pub speed: Option<f64>,
+    /// Processor time of a timed run.
+    pub time: Option<Duration>,
     /// Why it does not compile in the newer edition, if the judge may use one.
     pub objection: Option<String>,
 }
 
 impl Built {
-    /// Its part of another program's speed, if both are known.
-    pub fn share_of(&self, speed: Option<f64>) -> Option<f64> {
-        Some(self.speed? / speed?)
+    /// Its speed as a part of another program's, if both were timed.
+    pub fn share_of(&self, time: Option<Duration>) -> Option<f64> {
+        Some(time?.as_secs_f64() / self.time?.as_secs_f64())
     }
 }
 
-/// Compiles the bundle in `source` with all compilers as the judge does.
+/// Compiles the bundle as the judge does and compares it with the workspace's own program. `tick`
+/// hears what is being done.
 ///
 /// # Errors
-/// The first message of a compiler, warnings included.
-pub fn build_all(judge: &Judge, compilers: &[Compiler], printed: &Printed, source: &Path) -> Result<Vec<Built>> {
+/// The first difference or message of a compiler; that nothing could be compared.
+pub fn verify(request: &Request, bundle: &Bundle, trials: &Trials, tick: &dyn Fn(&str)) -> Result<Verified> {
+    if trials.is_empty() {
+        return Err(Error::Unverified("there is no input to compare the answers on".to_string()));
+    }
+    let scratch = tempfile::tempdir().map_err(Error::io("make a folder in", std::env::temp_dir()))?;
+    let source = scratch.path().join("bundle.rs");
+    trim::write(&source, &bundle.printed.text)?;
+    tick("compiling the bundle");
+    let mut built = build_all(&request.judge, &request.compilers, &bundle.printed, &source)
+        .map_err(|error| error.located(&bundle.files))?;
+    tick("compiling the workspace's program");
+    let native = native::build(request)?;
+    tick("verifying: comparing answers");
+    let replay = Replay::new(scratch.path(), trials)?;
+    let compared = replay.compare(&native, &built)?;
+    let checked = match trials.check.is_empty() {
+        true => None,
+        false => {
+            tick("verifying: playing games");
+            Some(check::check(&trials.check, &native, &built)?)
+        }
+    };
+    if compared.answers == 0 && checked.is_none() {
+        return Err(Error::Unverified(match compared.crashes {
+            0 => "the workspace's program answers none of the inputs: nothing was compared".to_string(),
+            _ => "the workspace's program panics on every input that it answers: nothing was compared".to_string(),
+        }));
+    }
+    tick("verifying: measuring speed");
+    let native_time = rate::measure(&replay, &native, &mut built)?;
+    let replay::Compared { inputs, crashes, answers } = compared;
+    Ok(Verified { built, inputs, crashes, answers, checked, native_time })
+}
+
+/// Compiles the bundle in `source` with all compilers as the judge does.
+fn build_all(judge: &Judge, compilers: &[Compiler], printed: &Printed, source: &Path) -> Result<Vec<Built>> {
     let build = |(number, compiler): (usize, &Compiler)| {
-        let program = source.with_file_name(format!("program{number}"));
+        let program = source.with_file_name(format!("bundle-{number}-by-{}", compiler.name.replace(' ', "-")));
         let (took, said) = compiler.build(judge, source, &program)?;
         match said.first() {
             Some(first) => Err(compiler.complaint(printed, first)),
             None => {
                 let objection = compiler.objection(judge, source, &program.with_extension("rmeta"))?;
                 let (compiler, version) = (compiler.name.clone(), compiler.version);
-                Ok(Built { compiler, version, took, program, speed: None, objection })
+                Ok(Built { compiler, version, took, program, time: None, objection })
             }
         }
     };
     compilers.par_iter().enumerate().map(build).collect()
-}
-
-/// Builds the workspace's own program.
-///
-/// # Errors
-/// Cargo's message.
-pub fn build_native(request: &Request) -> Result<PathBuf> {
-    let target = &request.target;
-    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let output = Command::new(&cargo)
-        .args(["build", "--release", "--quiet", "--message-format=json", "--package", &target.package])
-        .args([target.flag(), &target.bin, "--manifest-path"])
-        .arg(&request.manifest)
-        .args(request.target_dir.iter().flat_map(|dir| [OsStr::new("--target-dir"), dir.as_os_str()]))
-        .output()
-        .map_err(Error::io("run", PathBuf::from(cargo)))?;
-    let messages = cargo_metadata::Message::parse_stream(output.stdout.as_slice());
-    let executable = messages.filter_map(|m| m.ok()).find_map(|message| match message {
-        cargo_metadata::Message::CompilerArtifact(artifact) if target.is(&artifact.target) => {
-            artifact.executable.map(PathBuf::from)
-        }
-        _ => None,
-    });
-    executable.filter(|_| output.status.success()).ok_or_else(|| {
-        let reason = String::from_utf8_lossy(&output.stderr).trim().to_string();
-        Error::Cargo(format!("the workspace's own `{}` does not build:\n{reason}", target.bin))
-    })
-}
-
-/// Runs programs on recordings.
-pub struct Replay<'a> {
-    /// The recordings, and the files in which they lie for the programs.
-    inputs: Vec<(&'a Recording, PathBuf)>,
-}
-
-impl<'a> Replay<'a> {
-    /// Writes the recordings into a folder.
-    ///
-    /// # Errors
-    /// The system's reason.
-    pub fn new(folder: &Path, recordings: &'a [Recording]) -> Result<Replay<'a>> {
-        let write = |(number, recording): (usize, &'a Recording)| {
-            let file = folder.join(format!("input{number}.txt"));
-            std::fs::write(&file, &recording.text).map_err(Error::io("write", &file))?;
-            Ok((recording, file))
-        };
-        Ok(Replay { inputs: recordings.iter().enumerate().map(write).collect::<Result<_>>()? })
-    }
-
-    /// A program on one of the recordings.
-    ///
-    /// # Errors
-    /// If the recording cannot be read.
-    pub fn command(&self, program: &Path, arguments: &[String], input: usize) -> Result<Command> {
-        let file = &self.inputs[input].1;
-        let mut command = Command::new(program);
-        command.args(arguments).stdin(Stdio::from(File::open(file).map_err(Error::io("read", file))?));
-        Ok(command)
-    }
-
-    /// Compares the bundles with the workspace's own program on all recordings, all at once; the
-    /// number of answers of each program.
-    ///
-    /// # Errors
-    /// The first line that differs.
-    pub fn compare(&self, native: &Path, built: &[Built], arguments: &[String]) -> Result<usize> {
-        let programs = || std::iter::once(native).chain(built.iter().map(|built| &*built.program));
-        let runs: Vec<(usize, &Path)> =
-            (0..self.inputs.len()).flat_map(|input| programs().map(move |program| (input, program))).collect();
-        let run = |(input, program)| {
-            let mut command = self.command(program, arguments, input)?;
-            command.output().map_err(Error::io("run", program))
-        };
-        let outputs: Vec<Output> = runs.into_par_iter().map(run).collect::<Result<_>>()?;
-        let mut answers = 0;
-        for ((recording, _), outputs) in self.inputs.iter().zip(outputs.chunks(1 + built.len())) {
-            let Some((expected, others)) = outputs.split_first() else { continue };
-            for (built, got) in built.iter().zip(others) {
-                same(expected, got, built, recording)?;
-            }
-            answers += text(&expected.stdout).lines().count();
-        }
-        Ok(answers)
-    }
-}
-
-/// Finds the first difference between what the workspace's own program and a bundle say.
-fn same(expected: &Output, got: &Output, built: &Built, recording: &Recording) -> Result<()> {
-    let (expected_text, got_text) = (text(&expected.stdout), text(&got.stdout));
-    let mut lines = expected_text.lines();
-    let mut others = got_text.lines();
-    let mut count = 0;
-    loop {
-        let (want, have) = (lines.next(), others.next());
-        if want.is_none() && have.is_none() {
-            break;
-        }
-        if want != have {
-            let quoted = |line: Option<&str>| line.map_or("no more output".to_string(), |l| format!("`{l}`"));
-            let turn = recording
-                .turns
-                .get(count)
-                .map_or_else(String::new, |line| format!(" (asked from line {} of the input on)", line + 1));
-            return Err(Error::Differs(format!(
-                "the bundle compiled by {} plays differently: {}, answer {}{turn}: expected {}, got {}{}",
-                built.compiler,
-                recording.name,
-                count + 1,
-                quoted(want),
-                quoted(have),
-                last_words(got),
-            )));
-        }
-        count += 1;
-    }
-    if expected.status.code() != got.status.code() {
-        return Err(Error::Differs(format!(
-            "the bundle compiled by {} ends differently: {}: expected {}, got {}{}",
-            built.compiler,
-            recording.name,
-            expected.status,
-            got.status,
-            last_words(got),
-        )));
-    }
-    Ok(())
-}
-
-fn text(bytes: &[u8]) -> String {
-    String::from_utf8_lossy(bytes).into_owned()
-}
-
-/// What a program said before it ended badly.
-fn last_words(output: &Output) -> String {
-    match text(&output.stderr).lines().last() {
-        Some(line) if !output.status.success() => format!("; it ended with {}, saying: {line}", output.status),
-        _ => String::new(),
-    }
 }
