@@ -4,7 +4,6 @@
 //! other and tests can use them all.
 
 pub mod arena;
-pub mod bundle;
 pub mod check;
 pub mod common;
 pub mod games;

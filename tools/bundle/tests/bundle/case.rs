@@ -1,9 +1,10 @@
 //! A small workspace, its bundle in both forms, and what both print.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use bundle::{assemble, BinTarget, Bundle, Compiler, Edition, Keep, Request, CODINGAME};
+use bundle::{assemble, BinTarget, Bundle, Compiler, Edition, Features, Keep, Request, CODINGAME};
 use tempfile::TempDir;
 
 /// A workspace with what is expected of its bundle.
@@ -57,8 +58,10 @@ impl Case {
         Request {
             manifest: self.path("Cargo.toml"),
             target: BinTarget::binary("app", "app"),
+            features: Features::default(),
             target_dir: Some(self.path("target")),
             judge: CODINGAME,
+            judge_crates: BTreeSet::new(),
             compilers: Compiler::all(&[], Edition::E2021).unwrap(),
             minify,
             keep: Keep::default(),

@@ -6,7 +6,10 @@
 //! or not (`absent:`), or what the error must say (`error:`), and then its files.
 
 mod case;
+mod command;
+mod programs;
 mod trees;
+mod verified;
 
 use bundle::assemble;
 use case::Case;

@@ -5,8 +5,9 @@
 //! roster makes under that name, with its default settings. From there on it is a program like
 //! any other, so that bundle and original are compared as always.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
+use anyhow::{anyhow, Context};
 use cargo_metadata::MetadataCommand;
 use quote::{quote, ToTokens};
 use syn::spanned::Spanned;
@@ -14,41 +15,33 @@ use syn::visit::{self, Visit};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, ExprCall, ImplItem, Item};
 
-use ::bundle::{BinTarget, Error, Result};
-
 /// A program that was written for a bot.
 #[derive(Clone, Debug)]
 pub struct Program {
     /// The manifest of its package.
     pub manifest: PathBuf,
-    /// The program.
-    pub target: BinTarget,
+    /// The package.
+    pub package: String,
+    /// The program, a binary of it.
+    pub bin: String,
     /// Where the workspace builds.
     pub target_dir: PathBuf,
-    /// The workspace.
-    pub workspace: PathBuf,
 }
 
-/// Writes the program that serves `bot` of `game`, for the workspace of a manifest.
+/// Writes the program that serves `bot` of `game`, for the workspace of the current folder.
 ///
 /// # Errors
 /// If the roster has no entry of that name, or one that is not of the usual form.
-pub fn program(manifest: &Path, game: &str, bot: &str) -> Result<Program> {
-    let metadata = MetadataCommand::new()
-        .manifest_path(manifest)
-        .no_deps()
-        .exec()
-        .map_err(|e| Error::Cargo(format!("cargo metadata: {e}")))?;
+pub fn program(game: &str, bot: &str) -> anyhow::Result<Program> {
+    let metadata = MetadataCommand::new().no_deps().exec().context("cargo metadata")?;
     let bots = metadata.packages.iter().find(|p| p.name.as_str() == "bots");
-    let bots = bots.and_then(|p| p.manifest_path.parent()).ok_or_else(|| {
-        Error::Cargo("the workspace has no package `bots`; --bin CRATE/BIN names any other program".to_string())
-    })?;
+    let bots = bots.and_then(|p| p.manifest_path.parent()).context("the workspace has no package `bots`")?;
     let (bots, workspace) = (PathBuf::from(bots), PathBuf::from(&metadata.workspace_root));
     let roster = bots.join("src").join(game).join("mod.rs");
     let name = format!("bots/src/{game}/mod.rs");
-    let text = std::fs::read_to_string(&roster).map_err(Error::io("read", &roster))?;
-    let file = syn::parse_file(&text).map_err(|e| Error::syntax(&name, &e))?;
-    let made = maker(&file, bot).map_err(|e| Error::syntax(&name, &e))?;
+    let text = std::fs::read_to_string(&roster).with_context(|| format!("cannot read {}", roster.display()))?;
+    let file = syn::parse_file(&text).map_err(|e| located(&name, &e))?;
+    let made = maker(&file, bot).map_err(|e| located(&name, &e))?;
     let (pace, value) = (made.pace, made.value);
     let game_ident = quote::format_ident!("{game}");
     let main = quote! {
@@ -57,15 +50,15 @@ pub fn program(manifest: &Path, game: &str, bot: &str) -> Result<Program> {
             std::process::exit(bots::serve(#bot, |#pace| #value));
         }
     };
-    let main: syn::File = syn::parse2(main).map_err(|e| Error::syntax(&name, &e))?;
+    let main: syn::File = syn::parse2(main).map_err(|e| located(&name, &e))?;
 
     let target_dir = PathBuf::from(&metadata.target_directory);
     let folder = target_dir.join("bundle").join(format!("{game}-{bot}"));
     let source = folder.join("src");
-    std::fs::create_dir_all(&source).map_err(Error::io("make the folder", &source))?;
+    std::fs::create_dir_all(&source).with_context(|| format!("cannot make {}", source.display()))?;
     let main = format!("//! The program that plays `{game}` with `{bot}`.\n\n{}", prettyplease::unparse(&main));
     let file = source.join("main.rs");
-    std::fs::write(&file, &main).map_err(Error::io("write", &file))?;
+    std::fs::write(&file, &main).with_context(|| format!("cannot write {}", file.display()))?;
     let path = toml_string(&bots.to_string_lossy());
     let manifest = folder.join("Cargo.toml");
     std::fs::write(
@@ -77,14 +70,18 @@ pub fn program(manifest: &Path, game: &str, bot: &str) -> Result<Program> {
              [profile.release]\ncodegen-units = 1\nlto = \"fat\"\n"
         ),
     )
-    .map_err(Error::io("write", &manifest))?;
+    .with_context(|| format!("cannot write {}", manifest.display()))?;
     // The same versions as in the workspace.
     let lock = workspace.join("Cargo.lock");
     if lock.is_file() {
-        std::fs::copy(&lock, folder.join("Cargo.lock")).map_err(Error::io("copy", &lock))?;
+        std::fs::copy(&lock, folder.join("Cargo.lock")).with_context(|| format!("cannot copy {}", lock.display()))?;
     }
-    let target = BinTarget::binary(game, bot);
-    Ok(Program { manifest, target, target_dir, workspace })
+    Ok(Program { manifest, package: game.to_string(), bin: bot.to_string(), target_dir })
+}
+
+/// An error in a file of the workspace.
+fn located(file: &str, error: &syn::Error) -> anyhow::Error {
+    anyhow!("{file}:{}: {error}", error.span().start().line)
 }
 
 fn toml_string(text: &str) -> String {
