@@ -156,7 +156,8 @@ impl Running {
     }
 
     fn reply(&mut self, prompt: &str, framing: Framing) -> Result<String, String> {
-        self.input.write_all(prompt.as_bytes()).and_then(|()| self.input.flush()).map_err(|e| e.to_string())?;
+        // Who does not listen may still have answered; who has ended is found out below.
+        let _ = self.input.write_all(prompt.as_bytes()).and_then(|()| self.input.flush());
         let mut lines: Vec<String> = Vec::new();
         loop {
             let done = match framing {

@@ -57,21 +57,19 @@ fn bundle_all_bots(game: &str) {
 }
 
 macro_rules! bots {
-    ($($name:ident: $game:literal)+) => {$(
-        #[test]
-        fn $name() {
-            bundle_all_bots($game);
+    ($($module:ident::$game:ident,)*) => {
+        mod the_bots_of {
+            $(
+                #[test]
+                fn $module() {
+                    super::bundle_all_bots(stringify!($module));
+                }
+            )*
         }
-    )+};
+    };
 }
 
-bots! {
-    the_bots_of_chain: "chain"
-    the_bots_of_magic: "magic"
-    the_bots_of_asteroid: "asteroid"
-    the_bots_of_forest: "forest"
-    the_bots_of_battle2048: "battle2048"
-}
+engines::for_each_game!(bots);
 
 #[test]
 fn a_plan_has_recorded_games_of_every_seat() {
