@@ -1,4 +1,4 @@
-//! How long a search may go on: time, nodes, or both.
+//! Budgets of searches: time, nodes, or both.
 //!
 //! Reading a clock costs as much as a small node, so a [`Meter`] reads it every k nodes and
 //! adapts k to the speed it sees: often enough to stop within a fraction of a millisecond, seldom
@@ -6,7 +6,17 @@
 
 use std::time::{Duration, Instant};
 
-/// A limit in time, in nodes, or both; a search stops at whichever comes first.
+/// Limit in time, in nodes, or both; a search stops at whichever comes first.
+///
+/// ```
+/// use std::time::{Duration, Instant};
+///
+/// use search::Budget;
+///
+/// let deadline = Instant::now() + Duration::from_millis(50);
+/// let budget = Budget::until(deadline).and_nodes(1000);
+/// assert_eq!((budget.deadline(), budget.node_limit()), (Some(deadline), 1000));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Budget {
     deadline: Option<Instant>,
@@ -14,28 +24,28 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// Stops after this many nodes. Reads no clock, so the same search gives the same answer.
+    /// A budget of nodes. No clock is read, so the same search gives the same answer.
     pub const fn nodes(nodes: u64) -> Budget {
         Budget { deadline: None, nodes }
     }
 
-    /// Stops at this moment.
+    /// A budget of time, up to this moment.
     pub const fn until(deadline: Instant) -> Budget {
         Budget { deadline: Some(deadline), nodes: u64::MAX }
     }
 
-    /// Stops also after this many nodes.
+    /// The same, and at most this number of nodes.
     #[must_use]
     pub fn and_nodes(self, nodes: u64) -> Budget {
         Budget { nodes: self.nodes.min(nodes), ..self }
     }
 
-    /// The moment to stop at, if there is one.
+    /// Deadline, if there is one.
     pub const fn deadline(&self) -> Option<Instant> {
         self.deadline
     }
 
-    /// The largest number of nodes; `u64::MAX` if only time counts.
+    /// Largest number of nodes; `u64::MAX` if only time counts.
     pub const fn node_limit(&self) -> u64 {
         self.nodes
     }
@@ -49,7 +59,7 @@ impl Budget {
         self.and_nodes(nodes / count + (number < nodes % count) as u64)
     }
 
-    /// Starts counting.
+    /// A meter that counts from now on.
     pub fn start(self) -> Meter {
         let first_check = if self.deadline.is_some() { FIRST_CHECK } else { u64::MAX };
         Meter { budget: self, nodes: 0, pause: self.nodes.min(first_check), step: FIRST_CHECK, read: None }
@@ -58,15 +68,15 @@ impl Budget {
 
 /// Nodes before the clock is read for the first time.
 const FIRST_CHECK: u64 = 16;
-/// The time between two readings of the clock that k aims at.
+/// Time between two readings of the clock that k aims at.
 const CHECK_EVERY: Duration = Duration::from_micros(100);
 
-/// Counts the nodes of a running search and tells when its budget is used up.
+/// Counter of the nodes of a running search, which knows when the budget is used up.
 #[derive(Clone, Debug)]
 pub struct Meter {
     budget: Budget,
     nodes: u64,
-    /// The node count at which to look closer: the clock is due, or the nodes are used up.
+    /// Node count at which the clock is due, or the nodes are used up.
     pause: u64,
     step: u64,
     read: Option<Instant>,
@@ -86,7 +96,7 @@ impl Meter {
         }
     }
 
-    /// Counts many nodes that were searched already. False when the budget is used up.
+    /// Counts several nodes that were searched already. False when the budget is used up.
     #[inline]
     pub fn count(&mut self, nodes: u64) -> bool {
         self.nodes += nodes;
@@ -99,7 +109,7 @@ impl Meter {
         self.nodes
     }
 
-    /// The moment to stop at, if there is one.
+    /// Deadline, if there is one.
     pub const fn deadline(&self) -> Option<Instant> {
         self.budget.deadline
     }

@@ -1,10 +1,10 @@
-//! Searches that know no game.
+//! Searches that know no game: plans of one side, Monte Carlo trees and minimax.
 //!
 //! A search asks of a game only what its trait says; everything hot is generic and inlined, so
 //! that one call compiles to one loop for the processor at hand. Budgets are passed in, in time,
 //! in nodes or in both: the same seed and node budget give the same answer everywhere.
 //!
-//! # Which one
+//! # Choosing a search
 //!
 //! | players | search | trait | when |
 //! |---|---|---|---|
@@ -14,15 +14,17 @@
 //! | two, in turn | [`AlphaBeta`] | [`Adversarial`] | a good evaluation, and few good moves |
 //! | | [`Mcts`] | [`Sequential`] | playouts tell more than an evaluation |
 //! | three or more, in turn | [`Mcts`] | [`Sequential`] | the same, every seat for itself |
-//! | | [`MaxN`] | [`Sequential`] | a good evaluation; everybody for itself, or all against one |
+//! | | [`MaxN`] | [`Sequential`] | a good evaluation; max-n, or paranoid: all against one |
 //! | two, at the same time | [`Duct`] | [`Simultaneous`] | good moves are good against most replies |
 //! | | [`RegretMatching`] | [`Simultaneous`] | every pure move can be exploited |
 //! | any, with chance | [`OpenLoop`] | [`Chance`] | dice, or cards that are hidden |
 //!
-//! [`Ensemble`] lets several trees search the same position on several threads, [`Beam::with_pool`]
-//! and [`Chokudai::with_pool`] do so for the positions of a level, [`alphabeta::Split`] for the moves of a root; with a budget of
-//! nodes the number of threads changes no answer. [`Pool`] is the only place
-//! that knows of threads; [`seen`] and [`transposition`] are the tables.
+//! Three rooms hold the families: [`plan`] (beam searches), [`tree`] (Monte Carlo tree search) and
+//! [`minimax`] (alpha-beta and max-n). Several threads serve them all: [`Ensemble`] lets several trees
+//! search the same position, [`Beam::with_pool`] and [`Chokudai::with_pool`] expand the positions of a
+//! level together, [`RootSplit`] splits the moves of the root; with a budget of nodes the number of
+//! threads changes no answer. [`Pool`] is the only place that knows of threads. The tables are
+//! [`Seen`], of positions met at a depth, and the [`transposition`] table.
 //!
 //! # A game in thirty lines
 //!
@@ -63,7 +65,7 @@
 //!
 //! let mut tree = Mcts::new(1.0, 10_000, 1);
 //! let found = tree.search(&Nim, &(10, 0), Budget::nodes(20_000));
-//! assert_eq!(found.best, 2, "eight are left, and whatever the other takes, it loses");
+//! assert_eq!(found.best, 2, "eight are left, and whatever the other player takes, it loses");
 //! ```
 //!
 //! `examples/connect_four` is a whole game, with a bot by [`Mcts`] and one by [`AlphaBeta`].

@@ -184,7 +184,7 @@ fn a_watcher_sees_the_line_grow() {
     let mut lines = Vec::new();
     let mut tree = Mcts::new(1.0, 1 << 12, 1);
     tree.search_watched(&ConnectFour, &Board::default(), Budget::nodes(1000), 100, |tree| {
-        lines.push(tree.principal_variation())
+        lines.push(tree.principal_variation());
     });
     assert_eq!(lines.len(), 10);
     assert!(lines[9].len() > lines[0].len());

@@ -9,8 +9,8 @@
 //! search the principal variation of the last iteration first, and an unfinished iteration counts as
 //! far as it went.
 
+use super::result::{SearchResult, Stopped};
 use crate::budget::{Budget, Meter};
-use crate::minimax::result::{SearchResult, Stopped};
 use crate::tree::game::Sequential;
 
 /// Model of the other players.

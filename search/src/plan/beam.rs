@@ -1,43 +1,66 @@
 //! Beam search: the best few positions of every depth, all expanded together.
 //!
 //! Lowerre: "The HARPY speech recognition system", 1976. Use it for plans of one side whose length
-//! is known, where a score tells the better of two positions of the same depth. It costs width times
-//! successors scores a depth, and a copy of the state for each position kept (see
-//! [`crate::plan::diff_beam`] where that is much). The decision behind it: candidates carry a score, a key
-//! and the way back, states are copied only for the few that are kept. The width is either given or
-//! follows from the budget: what is left of it is shared out evenly among the depths to come. Chunks
-//! of a level may be expanded on several threads; the plans found within a number of nodes are the
-//! same on any number.
+//! is known, where a score tells the better of two positions of the same depth. It costs beam width
+//! times successors scores a depth, and a copy of the state for each position kept (see
+//! [`crate::plan::diff_beam`] where that is much). The decision behind it: candidates carry a score, a
+//! key and a link to their parent; states are copied only for the few that are kept. The beam width is
+//! either given or follows from the budget: the rest of the budget is shared out evenly among the
+//! depths to come. Chunks of a level may be expanded on several threads; the plans found within a
+//! number of nodes are the same on any number.
 
+use super::candidates::Candidates;
+use super::level::{Level, BATCH_SIZE};
+use super::plans::{Backlinks, Plans};
+use super::seen::Seen;
+use super::space::Space;
+use super::speculation::Speculation;
+use super::width::WidthControl;
 use crate::budget::{Budget, Meter};
-use crate::plan::candidates::Candidates;
-use crate::plan::level::{Level, BATCH_SIZE};
-use crate::plan::plans::{Backlinks, Plans};
-use crate::plan::seen::Seen;
-use crate::plan::space::Space;
-use crate::plan::speculation::Speculation;
-use crate::plan::width::WidthControl;
 use crate::pool::Pool;
 
-/// How a beam search is limited.
+/// Limits of a beam search.
+///
+/// ```
+/// use search::beam::Limits;
+///
+/// let limits = Limits::new(20, 1000).with_bucket_percent(25);
+/// assert_eq!((limits.depth, limits.width, limits.bucket_percent), (20, 1000, 25));
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
-    /// Actions of the longest plan.
+    /// Length of the longest plan, in actions.
     pub depth: usize,
-    /// The largest number of positions kept at a depth.
+    /// Beam width: the largest number of positions kept at a depth.
     pub width: usize,
-    /// The largest share of the width that one bucket may take, in percent.
+    /// Largest share of the beam width that one bucket may take, in percent.
     pub bucket_percent: usize,
 }
 
-/// A beam search with its memory, for one search after the other.
+impl Limits {
+    /// Plans of at most `depth` actions in a beam of this width, without shares of buckets.
+    #[must_use]
+    pub const fn new(depth: usize, width: usize) -> Limits {
+        Limits { depth, width, bucket_percent: 100 }
+    }
+
+    /// The same with another share of the beam width for one bucket, in percent.
+    #[must_use]
+    pub const fn with_bucket_percent(self, bucket_percent: usize) -> Limits {
+        Limits { bucket_percent, ..self }
+    }
+}
+
+/// Beam search, with memory that is reused from search to search.
+///
+/// [`Space`] has an example.
 #[derive(Debug)]
 pub struct Beam<S: Space> {
     /// Successors that were met at a depth.
     seen: Seen,
     candidates: Candidates<S::Action>,
     pool: Pool,
-    /// What several threads find ahead.
+    /// Candidates that several threads find ahead.
     speculation: Speculation<S::Action>,
     parents: Vec<S::State>,
     children: Vec<S::State>,
@@ -60,9 +83,9 @@ impl<S: Space> Beam<S> {
 
     /// The same search on other threads than the one that asks.
     ///
-    /// What is found and [`Beam::nodes`] depend on the budget's nodes alone, not on the threads;
-    /// successors that others offered first are scored in vain, but not counted. With a deadline
-    /// more threads find more.
+    /// The plans found and [`Beam::nodes`] depend on the budget's nodes alone, not on the threads;
+    /// successors that others offered first may be scored needlessly, but are not counted. With a
+    /// deadline more threads find more.
     #[must_use]
     pub fn with_pool(self, pool: Pool) -> Beam<S> {
         Beam { speculation: Speculation::new(&pool), pool, ..self }
@@ -113,13 +136,13 @@ impl<S: Space> Beam<S> {
         self.plans.deepest()
     }
 
-    /// Successors that the last search has scored.
+    /// Number of successors that the last search has scored.
     pub fn nodes(&self) -> u64 {
         self.plans.nodes
     }
 
-    /// Collects the successors of a level; how many of its positions were expanded before the
-    /// budget ended.
+    /// Collects the successors of a level and returns the number of its positions that were expanded
+    /// before the budget ended.
     fn expand(&mut self, space: &S, depth: usize, width: usize, meter: &mut Meter) -> usize {
         self.seen.forget();
         self.candidates.clear();
@@ -128,7 +151,7 @@ impl<S: Space> Beam<S> {
         let deadline = meter.deadline();
         let expanded = self.speculation.expand(&level, deadline, &mut self.candidates, |candidates, nodes, parents| {
             *all += nodes;
-            // Parents count where nothing is scored, so that the clock is looked at all the same.
+            // Parents count where nothing is scored, so that the clock is read all the same.
             let goes_on = meter.count(nodes.max(parents as u64));
             if goes_on {
                 candidates.thin_out(width);

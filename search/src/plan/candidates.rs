@@ -1,9 +1,10 @@
 //! The candidates of a level while they are collected, and the choice of those that are kept.
 
-use crate::plan::candidate::{Candidate, Goal};
-use crate::plan::seen::Seen;
-use crate::plan::sink::{KeyLog, Sink};
-use crate::plan::space::Space;
+use super::candidate::{Candidate, Goal};
+use super::offer_log::OfferLog;
+use super::seen::Seen;
+use super::sink::Sink;
+use super::space::Space;
 use crate::pool::Pool;
 
 /// Successors and goals of a level.
@@ -14,22 +15,13 @@ pub(crate) struct Candidates<A> {
     pub(crate) goals: Vec<Option<Goal<A>>>,
     /// The least score that can still be kept.
     pub(crate) min_score: i32,
-    /// By parent, true if another had offered one of its successors; empty if nobody asks.
-    pub(crate) refused: Vec<bool>,
-    keys: Vec<u64>,
-    starts: Vec<usize>,
+    /// Offers by parent, if they are asked for.
+    pub(crate) log: Option<OfferLog>,
 }
 
 impl<A: Copy + Ord + Send> Candidates<A> {
     pub(crate) fn new() -> Candidates<A> {
-        Candidates {
-            list: Vec::new(),
-            goals: vec![None],
-            min_score: i32::MIN,
-            refused: Vec::new(),
-            keys: Vec::new(),
-            starts: Vec::new(),
-        }
+        Candidates { list: Vec::new(), goals: vec![None], min_score: i32::MIN, log: None }
     }
 
     /// Starts with another level, of which nothing but the best goal is asked.
@@ -44,9 +36,13 @@ impl<A: Copy + Ord + Send> Candidates<A> {
         self.list.clear();
         self.goals.clear();
         self.goals.resize(parents, None);
-        self.refused.clear();
-        self.refused.resize(parents, false);
+        self.log.get_or_insert_with(OfferLog::default).clear(0, parents);
         self.min_score = min_score;
+    }
+
+    /// True if a parent had a successor refused that another had offered.
+    pub(crate) fn is_refused(&self, parent: usize) -> bool {
+        self.log.as_ref().map_or(false, |log| log.refused[parent])
     }
 
     /// Drops what cannot be kept, if it is much. Twice the room, so that this is rare.
@@ -93,27 +89,16 @@ impl<A: Copy + Ord + Send> Candidates<A> {
     where
         S: Space<Action = A>,
     {
-        let own = first..first + parents.len();
-        let mut is_full = false;
-        let keys = if self.refused.is_empty() {
-            None
-        } else {
-            self.keys.clear();
-            self.starts.clear();
-            Some(KeyLog {
-                known: None,
-                keys: &mut self.keys,
-                starts: &mut self.starts,
-                refused: &mut self.refused[own.clone()],
-                is_full: &mut is_full,
-            })
+        let goals = match self.goals.len() {
+            1 => &mut self.goals[..],
+            _ => &mut self.goals[first..first + parents.len()],
         };
-        let goals = if self.goals.len() == 1 { &mut self.goals[..] } else { &mut self.goals[own] };
         let mut sink = Sink {
             seen,
+            known: None,
+            log: self.log.as_mut(),
             candidates: &mut self.list,
             goals,
-            keys,
             first: first as u32,
             parent: 0,
             min_score: self.min_score,

@@ -3,31 +3,31 @@
 //!
 //! Use it where the width that the time allows cannot be told beforehand, or where a plan is made
 //! anew every turn; [`crate::Beam`] finds more where the time is known. It costs a heap operation
-//! for every candidate kept, and the memory of all depths at once. The decision behind it: what was
-//! found is kept between turns. The candidates of every depth stay in a bounded queue, the states of
+//! for every candidate kept, and the memory of all depths at once. The decision behind it: the
+//! frontier is kept between turns. The candidates of every depth stay in a bounded queue, the states of
 //! expanded positions in a fixed number of places, and [`Chokudai::advance`] makes a child of the
 //! root the new root without searching again what descends from it.
 
+use super::candidate::{Candidate, Goal};
+use super::candidates::Candidates;
+use super::frontier::{descend, make_room, Frontier};
+use super::level::Level;
+use super::space::Space;
+use super::speculation::Speculation;
 use crate::budget::Budget;
-use crate::plan::candidate::{Candidate, Goal};
-use crate::plan::candidates::Candidates;
-use crate::plan::frontier::{descend, make_room, Frontier};
-use crate::plan::level::Level;
-use crate::plan::space::Space;
-use crate::plan::speculation::Speculation;
 use crate::pool::Pool;
 
-/// How a chokudai search is laid out; its memory follows from this and never grows.
+/// Layout of a chokudai search; its memory follows from this and never grows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shape {
-    /// Actions of the longest plan.
+    /// Length of the longest plan, in actions.
     pub depth: usize,
-    /// Positions of a depth that are expanded in one round.
+    /// Beam width of one round: positions of a depth that are expanded in it.
     pub width: usize,
-    /// The largest share of a round's positions of a depth that one bucket may take, in percent.
+    /// Largest share of a round's positions of a depth that one bucket may take, in percent.
     /// The others are looked for among the best few widths of candidates only.
     pub bucket_percent: usize,
-    /// Candidates that may wait at a depth; the worst give way.
+    /// Size of a depth's open list: candidates that wait for expansion; the worst give way.
     pub open: usize,
     /// Expanded positions whose states are kept at a depth, at least four times the width. When
     /// more are needed, dead ends go first, then the worst and all that descends from them.
@@ -36,10 +36,89 @@ pub struct Shape {
     pub bits: u32,
 }
 
+impl Shape {
+    /// Plans of at most `depth` actions, `width` positions of a depth expanded in a round. Room for a
+    /// hundred rounds, at least 1000 candidates and positions a depth, whose keys a table of at least
+    /// `2^14` holds; no shares of buckets.
+    #[must_use]
+    pub fn new(depth: usize, width: usize) -> Shape {
+        let room = width.saturating_mul(100).max(1000);
+        let bits = (usize::BITS - room.leading_zeros() + 2).clamp(14, 24);
+        Shape { depth, width, bucket_percent: 100, open: room, kept: room, bits }
+    }
+
+    /// The same with another share of a round for one bucket, in percent.
+    #[must_use]
+    pub const fn with_bucket_percent(self, bucket_percent: usize) -> Shape {
+        Shape { bucket_percent, ..self }
+    }
+
+    /// The same with room for another number of candidates at a depth.
+    #[must_use]
+    pub const fn with_open(self, open: usize) -> Shape {
+        Shape { open, ..self }
+    }
+
+    /// The same with room for another number of expanded positions at a depth.
+    #[must_use]
+    pub const fn with_kept(self, kept: usize) -> Shape {
+        Shape { kept, ..self }
+    }
+
+    /// The same with a table of `2^bits` positions for a depth.
+    #[must_use]
+    pub const fn with_bits(self, bits: u32) -> Shape {
+        Shape { bits, ..self }
+    }
+}
+
 /// Candidates of crowded buckets that are passed over in a round, in widths.
 const PASSED_OVER: usize = 4;
 
-/// A chokudai search with its memory and its frontier.
+/// Chokudai search with its memory and its frontier.
+///
+/// ```
+/// use search::chokudai::Shape;
+/// use search::{Budget, Chokudai, Sink, Space};
+///
+/// /// Walks on a line of cells, each of which may be picked up once.
+/// struct Line(Vec<i32>);
+///
+/// impl Space for Line {
+///     /// The cell, the cells visited as bits, and their sum.
+///     type State = (usize, u64, i32);
+///     /// True to the right.
+///     type Action = bool;
+///
+///     fn expand(&self, _depth: usize, parents: &[(usize, u64, i32)], sink: &mut Sink<'_, bool>) {
+///         for (index, parent) in parents.iter().enumerate() {
+///             let mut successors = sink.parent(index);
+///             for right in [false, true] {
+///                 let mut child = *parent;
+///                 self.apply(0, &mut child, right);
+///                 let key = (child.1 << 8 | child.0 as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+///                 if successors.is_new(key) {
+///                     successors.goal(right, child.2 as i64);
+///                     successors.offer(right, key, child.2, 0);
+///                 }
+///             }
+///         }
+///     }
+///     fn apply(&self, _depth: usize, state: &mut (usize, u64, i32), right: bool) {
+///         let cell = if right { (state.0 + 1).min(self.0.len() - 1) } else { state.0.saturating_sub(1) };
+///         let gain = if state.1 >> cell & 1 == 0 { self.0[cell] } else { 0 };
+///         *state = (cell, state.1 | 1 << cell, state.2 + gain);
+///     }
+/// }
+///
+/// let line = Line(vec![9, 1, 0, 2, 3]);
+/// let mut search = Chokudai::new(Shape::new(6, 2), (2, 1 << 2, 0));
+/// search.search(&line, Budget::nodes(500));
+/// assert_eq!(search.plan(1), Some(vec![false, false]));
+/// // One turn later, with all that was found below the first step.
+/// assert!(search.advance(&line, false));
+/// assert_eq!(search.plan(0), Some(vec![false]));
+/// ```
 #[derive(Debug)]
 pub struct Chokudai<S: Space> {
     shape: Shape,
@@ -50,7 +129,7 @@ pub struct Chokudai<S: Space> {
     plans: Vec<Option<(i64, Vec<S::Action>)>>,
     nodes: u64,
     round: Round<S>,
-    /// What several threads find ahead.
+    /// Candidates that several threads find ahead.
     speculation: Speculation<S::Action>,
 }
 
@@ -88,9 +167,9 @@ impl<S: Space> Chokudai<S> {
         search
     }
 
-    /// The same search on other threads than the one that asks: what is found within a number of
-    /// nodes does not depend on them. They are of use where positions are costly to expand and `width` is some
-    /// dozens.
+    /// The same search on other threads than the one that asks: the plans found within a number of
+    /// nodes do not depend on them. They are of use where positions are costly to expand and `width`
+    /// is some dozens.
     #[must_use]
     pub fn with_pool(self, pool: &Pool) -> Chokudai<S> {
         Chokudai { speculation: Speculation::new(pool), ..self }
@@ -110,12 +189,12 @@ impl<S: Space> Chokudai<S> {
         &self.root
     }
 
-    /// Plays an action in the root: its child is the new root, and what descends from it is kept.
-    /// Where another thing happened than the action, [`Chokudai::restart`].
+    /// Plays an action in the root: its child is the new root, and its descendants are kept. Where
+    /// something else happened than the action, call [`Chokudai::restart`].
     ///
-    /// `space` is the one that was searched; in the searches that follow, depth 0 is to be what
-    /// was depth 1. Whether anything was kept: not if the child was not expanded, or is known as the
-    /// child by another action.
+    /// `space` is the one that was searched; in the searches that follow, the former depth 1 is depth
+    /// 0. False if nothing was kept: the child was not expanded, or is known as the child by another
+    /// action.
     pub fn advance(&mut self, space: &S, action: S::Action) -> bool {
         space.apply(0, &mut self.root, action);
         let is_it = |origin: &Candidate<S::Action>| origin.action == action;
@@ -198,7 +277,7 @@ impl<S: Space> Chokudai<S> {
         Vec::new()
     }
 
-    /// Successors that the last search has scored.
+    /// Number of successors that the last search has scored.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
@@ -247,7 +326,7 @@ impl<S: Space> Chokudai<S> {
         }
     }
 
-    /// Expands them; the number of successors that were scored.
+    /// Expands the positions chosen and returns the number of successors scored.
     fn expand(&mut self, space: &S, depth: usize) -> u64 {
         let (level, below) = self.levels.split_at_mut(depth + 1);
         let (level, below) = (&mut level[depth], &mut below[0]);
@@ -265,7 +344,7 @@ impl<S: Space> Chokudai<S> {
         }
         for (index, &place) in round.places.iter().enumerate() {
             let node = &mut level.nodes[place as usize];
-            node.is_short = round.found.refused[index];
+            node.is_short = round.found.is_refused(index);
             let goal = round.found.goals[index].map(|goal| (goal.value, goal.action));
             // When it is expanded again it is not asked again for what descends from it.
             if node.goal.map(|known| known.0) < goal.map(|goal| goal.0) {

@@ -1,46 +1,101 @@
 //! Beam search that copies no position: one position walks through the tree of what is kept, and
 //! actions are undone.
 //!
-//! The method of contests with large boards, there called differential update or Euler tour beam.
+//! The method of contests with large boards, there called differential update or Euler tour beam
+//! search.
 //! Use it where a position is large and an action changes little of it. Small ones are copied faster
 //! than they are walked to ([`crate::Beam`]): with 40 successors a position the two are equal at one
 //! to two kilobytes (`cargo bench --bench search -- size`). The decision behind this one: a level is
 //! kept in the order of a walk through the tree, so the way from one position to the next goes up to
 //! their last common ancestor only. Memory is eight bytes and an action for every position kept.
 
+use super::beam::Limits;
+use super::candidates::Candidates;
+use super::level::BATCH_SIZE;
+use super::plans::{Backlinks, Plans};
+use super::seen::Seen;
+use super::space::Space;
+use super::width::WidthControl;
 use crate::budget::{Budget, Meter};
-use crate::plan::beam::Limits;
-use crate::plan::candidates::Candidates;
-use crate::plan::level::BATCH_SIZE;
-use crate::plan::plans::{Backlinks, Plans};
-use crate::plan::seen::Seen;
-use crate::plan::space::Space;
-use crate::plan::width::WidthControl;
 use crate::pool::Pool;
 
 /// A game of one side whose actions can be undone.
+///
+/// ```
+/// use search::beam::Limits;
+/// use search::{Budget, DiffBeam, Reversible, Sink, Space};
+///
+/// /// Turns switches of a large board; a pattern is to be reached.
+/// struct Switches(Vec<bool>);
+///
+/// impl Space for Switches {
+///     type State = Vec<bool>;
+///     type Action = u8;
+///
+///     fn expand(&self, depth: usize, parents: &[Vec<bool>], sink: &mut Sink<'_, u8>) {
+///         for (index, parent) in parents.iter().enumerate() {
+///             let mut successors = sink.parent(index);
+///             for switch in 0..parent.len() as u8 {
+///                 let mut child = parent.clone();
+///                 self.apply(depth, &mut child, switch);
+///                 let bits = child.iter().fold(1, |bits: u64, &is_on| bits << 1 | is_on as u64);
+///                 let key = bits.wrapping_mul(0x9E37_79B9_7F4A_7C15);
+///                 if successors.is_new(key) {
+///                     let right = child.iter().zip(&self.0).filter(|(a, b)| a == b).count();
+///                     successors.goal(switch, right as i64);
+///                     successors.offer(switch, key, right as i32, 0);
+///                 }
+///             }
+///         }
+///     }
+///     fn apply(&self, _depth: usize, state: &mut Vec<bool>, switch: u8) {
+///         state[switch as usize] ^= true;
+///     }
+/// }
+///
+/// impl Reversible for Switches {
+///     type Undo = ();
+///
+///     fn play(&self, depth: usize, state: &mut Vec<bool>, switch: u8) {
+///         self.apply(depth, state, switch);
+///     }
+///     fn undo(&self, depth: usize, state: &mut Vec<bool>, switch: u8, (): ()) {
+///         self.apply(depth, state, switch);
+///     }
+/// }
+///
+/// let switches = Switches(vec![true, false, true, true, false]);
+/// let mut beam = DiffBeam::new(10);
+/// beam.search(&switches, &vec![false; 5], Limits::new(3, 10), Budget::nodes(1000));
+/// let mut plan = beam.plan(2).unwrap();
+/// plan.sort_unstable();
+/// assert_eq!(plan, [0, 2, 3]);
+/// ```
 pub trait Reversible: Space {
-    /// What is needed to undo an action.
+    /// The part of a state that an action overwrites, to undo it; `()` if the action suffices.
     type Undo;
 
     /// Plays an action that was offered for a state at `depth`.
     fn play(&self, depth: usize, state: &mut Self::State, action: Self::Action) -> Self::Undo;
 
-    /// Makes a state what it was before the action.
+    /// Restores the state before the action, which is the last one that was played and not undone.
     fn undo(&self, depth: usize, state: &mut Self::State, action: Self::Action, undo: Self::Undo);
 }
 
-/// A beam search with its memory, for one search after the other. It keeps the same positions as
-/// [`crate::Beam`] where their scores and keys do not depend on the way to them.
+/// Beam search that undoes actions, with memory that is reused from search to search. It keeps the
+/// same positions as [`crate::Beam`] where their scores and keys do not depend on the way to them.
+///
+/// [`Reversible`] has an example.
 pub struct DiffBeam<S: Reversible> {
     /// Successors that were met at a depth.
     seen: Seen,
     candidates: Candidates<S::Action>,
     plans: Plans<S::Action>,
-    /// Where the walk is: by depth, the position, and how to leave it.
+    /// The walk from the root to the position at hand, by depth.
     path: Vec<Stop<S>>,
 }
 
+/// A position on the walk, with the action that led to it and its undo.
 struct Stop<S: Reversible> {
     index: u32,
     action: S::Action,
@@ -95,13 +150,13 @@ impl<S: Reversible> DiffBeam<S> {
         self.plans.deepest()
     }
 
-    /// Successors that the last search has scored.
+    /// Number of successors that the last search has scored.
     pub fn nodes(&self) -> u64 {
         self.plans.nodes
     }
 
-    /// Collects the successors of the deepest level; how many of its positions were expanded before
-    /// the budget ended.
+    /// Collects the successors of the deepest level and returns the number of its positions that were
+    /// expanded before the budget ended.
     fn expand(&mut self, space: &S, state: &mut S::State, count: usize, width: usize, meter: &mut Meter) -> usize {
         self.seen.forget();
         self.candidates.clear();
@@ -125,7 +180,7 @@ impl<S: Reversible> DiffBeam<S> {
 
     /// Brings the state from where it is to position `index` of a depth.
     fn walk(&mut self, space: &S, state: &mut S::State, depth: usize, index: u32) {
-        // The way down, the last step first, to where it meets the way that was gone before.
+        // The way down, the last step first, from the last common ancestor.
         let mut down = Vec::with_capacity(depth);
         let (mut at, mut wanted) = (depth, index);
         while at > 0 && self.path.get(at - 1).map_or(true, |stop| stop.index != wanted) {

@@ -1,5 +1,5 @@
-//! What a search with a frontier keeps: by depth, candidates that wait and positions that were
-//! expanded.
+//! The frontier of chokudai search: by depth, the open list of candidates that wait and the positions
+//! that were expanded.
 //!
 //! The decision behind it: nothing counts references. Positions whose plans were all dropped are
 //! found by a sweep over all depths when one of them has no room left, and their places are used
@@ -7,16 +7,16 @@
 
 use std::cmp::Reverse;
 
-use crate::plan::candidate::Candidate;
-use crate::plan::heap::Heap;
-use crate::plan::seen::Seen;
+use super::candidate::Candidate;
+use super::heap::Heap;
+use super::seen::Seen;
 
 /// Positions reached by the same number of actions.
 #[derive(Debug)]
 pub(crate) struct Frontier<T, A> {
-    /// Not expanded yet; their parents are places of the level above.
+    /// Open list: candidates not expanded yet; their parents are places of the level above.
     pub(crate) open: Heap<A>,
-    /// Frontier of expanded positions.
+    /// Expanded positions, by place.
     pub(crate) nodes: Vec<Node<T, A>>,
     free: Vec<u32>,
     /// Expanded positions that are to be expanded again, the best last.
@@ -28,11 +28,11 @@ pub(crate) struct Frontier<T, A> {
 #[derive(Debug)]
 pub(crate) struct Node<T, A> {
     pub(crate) state: T,
-    /// As what it was found; a root has none.
+    /// Candidate that it was; a root has none.
     pub(crate) origin: Option<Candidate<A>>,
     /// The best end of a plan among its successors.
     pub(crate) goal: Option<(i64, A)>,
-    /// Whether a successor belongs to another parent, and may be dropped with it.
+    /// True if a successor belongs to another parent, and may be dropped with it.
     pub(crate) is_short: bool,
     is_used: bool,
     is_live: bool,
@@ -84,7 +84,7 @@ impl<T: Clone, A: Copy> Frontier<T, A> {
         self.find_free();
     }
 
-    /// Frontier of the expanded positions with them.
+    /// The expanded positions, with their places.
     pub(crate) fn used(&self) -> impl Iterator<Item = (u32, &Node<T, A>)> {
         self.nodes.iter().enumerate().filter(|(_, node)| node.is_used).map(|(place, node)| (place as u32, node))
     }
@@ -105,14 +105,15 @@ impl<T: Clone, A: Copy> Frontier<T, A> {
         self.forget_unused();
     }
 
-    /// To be called when positions were dropped.
+    /// Updates the lists of places after positions were dropped.
     fn forget_unused(&mut self) {
         let nodes = &self.nodes;
         self.again.retain(|&place| nodes[place as usize].is_used);
         self.find_free();
     }
 
-    /// Makes the keys of what is there, and no others, the ones that were seen.
+    /// Makes the keys of the candidates and positions that are left, and no others, the ones that were
+    /// seen.
     fn see_again(&mut self) {
         self.seen.forget();
         for candidate in self.open.items() {
@@ -123,7 +124,7 @@ impl<T: Clone, A: Copy> Frontier<T, A> {
         }
     }
 
-    /// Positions that miss a successor are to be expanded again.
+    /// Queues the positions that miss a successor to be expanded again.
     fn reopen(&mut self) {
         for &place in &self.again {
             self.nodes[place as usize].is_short = true;
@@ -152,8 +153,8 @@ pub(crate) fn make_room<T: Clone, A: Copy>(levels: &mut [Frontier<T, A>], depth:
     }
 }
 
-/// Makes an expanded position of depth 1 the root: what does not descend from it is dropped, all
-/// depths are one less, the last level is empty.
+/// Makes an expanded position of depth 1 the root: only its descendants are kept, all depths are one
+/// less, the last level is empty.
 pub(crate) fn descend<T: Clone, A: Copy>(levels: &mut [Frontier<T, A>], root: u32) {
     let first = &mut levels[1];
     first.open.clear();
@@ -171,7 +172,7 @@ pub(crate) fn descend<T: Clone, A: Copy>(levels: &mut [Frontier<T, A>], root: u3
     }
 }
 
-/// Frees the positions of which neither a candidate nor a kept position descends.
+/// Frees the positions without descendants, be they candidates or expanded positions.
 fn sweep<T: Clone, A: Copy>(levels: &mut [Frontier<T, A>]) {
     for depth in (0..levels.len()).rev() {
         let (upper, lower) = levels.split_at_mut(depth + 1);
@@ -194,7 +195,7 @@ fn sweep<T: Clone, A: Copy>(levels: &mut [Frontier<T, A>]) {
             node.is_used = is_live;
             if let Some(parent) = parent {
                 parent.is_live |= is_live;
-                // What this one lacked can be had from its parent only.
+                // The successors that this one lacked can be had from its parent only.
                 parent.is_short |= !is_live && node.is_short;
             }
         }
@@ -202,7 +203,7 @@ fn sweep<T: Clone, A: Copy>(levels: &mut [Frontier<T, A>]) {
     }
 }
 
-/// Drops all below `depth` that descends from positions that were dropped.
+/// Drops all below `depth` whose ancestors were dropped.
 fn drop_orphans<T: Clone, A: Copy>(levels: &mut [Frontier<T, A>], depth: usize) {
     for lower in depth + 1..levels.len() {
         let (upper, level) = levels.split_at_mut(lower);

@@ -1,10 +1,10 @@
 //! The best candidates of a depth, at most a fixed number of them.
 //!
 //! The decision behind it: a min-max heap (Atkinson, Sack, Santoro, Strothotte: "Min-Max Heaps and
-//! Generalized Priority Queues", 1986). The best is taken and the worst gives way in logarithmic
+//! Generalized Priority Queues", 1986, <https://doi.org/10.1145/6617.6621>). The best is taken and the worst gives way in logarithmic
 //! time, in one list without links whose memory is reserved once.
 
-use crate::plan::candidate::Candidate;
+use super::candidate::Candidate;
 
 /// A bounded priority queue with both ends at hand. Even levels of the tree are better than all
 /// below them, odd levels worse.
@@ -24,7 +24,7 @@ impl<A: Copy> Heap<A> {
         self.items.is_empty()
     }
 
-    /// In no order that matters.
+    /// All candidates, in no particular order.
     pub(crate) fn items(&self) -> &[Candidate<A>] {
         &self.items
     }
@@ -33,7 +33,7 @@ impl<A: Copy> Heap<A> {
         self.items.first()
     }
 
-    /// What scores less would not be taken.
+    /// The least score that can still be kept.
     pub(crate) fn min_score(&self) -> i32 {
         if self.items.len() < self.room {
             return i32::MIN;
@@ -69,7 +69,7 @@ impl<A: Copy> Heap<A> {
         self.items.clear();
     }
 
-    /// Drops all for which `keep` is false.
+    /// Drops all candidates for which `keep` is false.
     pub(crate) fn retain(&mut self, keep: impl FnMut(&Candidate<A>) -> bool) {
         self.items.retain(keep);
         for index in (0..self.items.len() / 2).rev() {
@@ -87,8 +87,8 @@ impl<A: Copy> Heap<A> {
         }
     }
 
-    /// Whether the candidate at `a` belongs above the one at `b` on a level of the better or on
-    /// one of the worse.
+    /// True if the candidate at `a` belongs above the one at `b`, on a level of the better or of the
+    /// worse.
     fn is_above(&self, better: bool, a: usize, b: usize) -> bool {
         let (a, b) = (self.items[a].rank(), self.items[b].rank());
         if better {

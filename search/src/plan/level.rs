@@ -1,8 +1,8 @@
 //! The positions of one depth that are to be expanded, and their expansion in batches.
 
-use crate::plan::candidates::Candidates;
-use crate::plan::seen::Seen;
-use crate::plan::space::Space;
+use super::candidates::Candidates;
+use super::seen::Seen;
+use super::space::Space;
 
 /// Parents that a beam search expands between two looks at the budget.
 pub(crate) const BATCH_SIZE: usize = 16;

@@ -8,6 +8,7 @@ pub mod diff_beam;
 mod frontier;
 mod heap;
 mod level;
+mod offer_log;
 mod plans;
 pub mod seen;
 pub mod sink;

@@ -1,14 +1,14 @@
-//! What a beam search found: by depth, how every position that was kept was reached, and the best
-//! end of a plan.
+//! The plans of a beam search: by depth, the links of all positions kept to their parents, and the
+//! best end of a plan.
 
-use crate::plan::candidate::Goal;
+use super::candidate::Goal;
 
-/// The positions that were kept at a depth.
+/// Links of the positions kept at a depth to their parents.
 #[derive(Debug)]
 pub(crate) struct Backlinks<A> {
-    /// By position: its parent in the level above, and the action that led to it.
+    /// By position, its parent in the level above and the action that led to it.
     pub(crate) links: Vec<(u32, A)>,
-    /// The best of them.
+    /// Number of the best position.
     pub(crate) best: u32,
 }
 

@@ -1,7 +1,7 @@
-//! Which positions were met at a depth: a hash table that is emptied without being cleared.
+//! The set of positions that were met at a depth: a hash table that is emptied without being cleared.
 //!
 //! The decision behind it: one thread adds while others look. Entries are atomic words, which costs
-//! nothing where one thread does both; what another has added is seen sooner or later.
+//! nothing where one thread does both; insertions of another thread are seen sooner or later.
 
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
@@ -10,8 +10,7 @@ const PROBES: usize = 8;
 /// Bits of an entry that hold the generation.
 const STAMP_BITS: u32 = 8;
 
-/// A set of keys with a fixed number of slots. A stamp in every entry tells of which generation
-/// it is, so that [`Seen::forget`] costs nothing.
+/// Set of keys with a fixed number of slots. Every entry has the stamp of its generation, so that [`Seen::forget`] costs nothing.
 ///
 /// Keys are told apart by their upper 56 bits. When there is no free slot near a key's place the
 /// key is not remembered: a duplicate may then pass for new, which costs time, never correctness.
@@ -22,15 +21,15 @@ pub struct Seen {
     stamp: u64,
 }
 
-/// What became of a key.
+/// Result of an insertion.
 #[cfg_attr(not(feature = "parallel"), allow(dead_code))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Insertion {
-    /// It is in this slot now.
+    /// The key is in this slot now.
     New(usize),
-    /// It was there.
+    /// The key was there.
     Old,
-    /// It was not there and could not be remembered.
+    /// The key was not there and could not be remembered.
     Full,
 }
 
@@ -41,7 +40,7 @@ impl Seen {
         Seen { entries: (0..slots).map(|_| AtomicU64::new(0)).collect(), mask: slots - 1, stamp: 1 }
     }
 
-    /// Adds a key; whether it was not there. For one thread at a time.
+    /// Adds a key, and returns true if it was not there. For one thread at a time.
     #[inline(always)]
     pub fn insert(&self, key: u64) -> bool {
         !matches!(self.try_insert(key), Insertion::Old)
@@ -66,7 +65,7 @@ impl Seen {
         Insertion::Full
     }
 
-    /// Whether a key is there.
+    /// True if a key is there.
     #[inline(always)]
     pub fn contains(&self, key: u64) -> bool {
         let entry = key >> STAMP_BITS << STAMP_BITS | self.stamp;
@@ -89,13 +88,14 @@ impl Seen {
         self.entries[slot].store(0, Relaxed);
     }
 
-    /// What keys are told apart by.
+    /// The part of a key that tells it from others.
     #[inline(always)]
     pub(crate) fn identity(key: u64) -> u64 {
         key >> STAMP_BITS
     }
 
-    /// Depends on no more than what keys are told apart by: sets of any size agree.
+    /// First slot of a key, before masking. It depends on the key's identity alone, so that sets of any
+    /// size agree.
     #[inline(always)]
     fn start(key: u64) -> usize {
         (Seen::identity(key).wrapping_mul(0x9E37_79B9_7F4A_7C15) >> 20) as usize

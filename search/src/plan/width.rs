@@ -1,10 +1,10 @@
-//! How wide the levels of a beam are, from what is left of its budget.
+//! Width control: the beam width of each level, from the rest of the budget.
 
 use std::time::Instant;
 
 use crate::budget::Budget;
 
-/// Turns what is left of a budget into the width of the next level.
+/// Control of the beam width.
 pub(crate) struct WidthControl {
     budget: Budget,
     begun: Instant,
@@ -16,8 +16,8 @@ impl WidthControl {
         WidthControl { budget, begun: Instant::now(), spent: 0.0 }
     }
 
-    /// How many positions can be expanded at each of the `levels` to come, given that `expanded`
-    /// were at the last one.
+    /// The number of positions that can be expanded at each of the `levels` to come, given that
+    /// `expanded` were at the last one and `nodes` have been counted since the start.
     pub(crate) fn width(&mut self, levels: usize, expanded: usize, nodes: u64) -> usize {
         let (total, spent) = match self.budget.deadline() {
             Some(deadline) => {

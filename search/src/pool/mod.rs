@@ -1,4 +1,4 @@
-//! Who does the work of a search: the thread that asks, or several.
+//! The threads of a search: the one that asks, or several.
 //!
 //! The decision behind it: this is the only place that knows of threads. Without the feature
 //! `parallel` there are none and every pool is serial; a search is written once, for both.
@@ -8,25 +8,25 @@ use std::cmp::Ordering;
 #[cfg(feature = "parallel")]
 mod pipeline;
 
-/// Threads for a search, or none. Serial by default; clones share their threads.
+/// Pool of threads for a search. Serial by default; clones share their threads.
 #[derive(Clone, Debug, Default)]
 pub struct Pool {
     workers: Option<workers::Workers>,
 }
 
 impl Pool {
-    /// The thread that asks does all of the work.
+    /// A pool without threads: the thread that asks does all of the work.
     pub const fn serial() -> Pool {
         Pool { workers: None }
     }
 
-    /// So many threads. Serial if that is less than two, if the system gives no threads, and
-    /// without the feature `parallel`.
+    /// A pool of this number of threads. Serial if that is less than two, if the system gives no
+    /// threads, and without the feature `parallel`.
     pub fn new(threads: usize) -> Pool {
         Pool { workers: if threads < 2 { None } else { workers::Workers::new(threads) } }
     }
 
-    /// How many threads there are; 1 if it is serial.
+    /// Number of threads; 1 if the pool is serial.
     pub fn threads(&self) -> usize {
         self.workers.as_ref().map_or(1, workers::Workers::count)
     }
@@ -47,7 +47,7 @@ impl Pool {
         }
     }
 
-    /// Makes `count` things in the slots, on all threads and each slot for one after the other, and
+    /// Makes `count` items in the slots, on all threads and each slot for one after the other, and
     /// takes them in their order, as long as `take` is true.
     #[cfg(feature = "parallel")]
     pub(crate) fn pipeline<T: Send>(

@@ -1,32 +1,32 @@
-//! Things made ahead by several threads and taken in order by one.
+//! An ordered pipeline: items made ahead by several threads and taken in order by one.
 //!
-//! The decision behind it: nobody waits for a round to end. Whoever is free makes the next thing
-//! there is a slot for; the one who takes makes things as well while the next in order is not ready.
+//! The decision behind it: nobody waits for a round to end. A free thread makes the next item
+//! there is a slot for; the one that takes makes items as well while the next in order is not ready.
 
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::Mutex;
 
-/// A place in which one thing after the other is made.
+/// A place in which one item after the other is made.
 struct Slot<'a, T> {
     item: Mutex<&'a mut T>,
-    /// The number of the thing that lies in it, plus one; 0 at first.
+    /// Number of the item in it, plus one; 0 at first.
     made: AtomicUsize,
 }
 
-/// Things on their way.
+/// Items on their way.
 pub(crate) struct Pipeline<'a, T, F> {
     slots: Vec<Slot<'a, T>>,
     count: usize,
     make: F,
-    /// The next thing to be made.
+    /// Number of the next item to be made.
     next: AtomicUsize,
-    /// How many were taken.
+    /// Number of items taken.
     taken: AtomicUsize,
-    /// Nothing more is to be made.
+    /// True if no more items are to be made.
     is_closed: AtomicBool,
 }
 
-/// Closes the line when it is dropped, also by a panic: nobody is to wait for ever.
+/// Closes the pipeline when it is dropped, also by a panic: no thread is to wait for ever.
 struct Closing<'a>(&'a AtomicBool);
 
 impl Drop for Closing<'_> {
@@ -36,7 +36,7 @@ impl Drop for Closing<'_> {
 }
 
 impl<'a, T: Send, F: Fn(usize, &mut T) + Sync> Pipeline<'a, T, F> {
-    /// `make` makes thing number so-and-so of `count` in a slot.
+    /// A pipeline of `count` items; `make` makes the item of a number in a slot.
     pub(crate) fn new(slots: &'a mut [T], count: usize, make: F) -> Pipeline<'a, T, F> {
         let slot = |item| Slot { item: Mutex::new(item), made: AtomicUsize::new(0) };
         Pipeline {
@@ -49,7 +49,7 @@ impl<'a, T: Send, F: Fn(usize, &mut T) + Sync> Pipeline<'a, T, F> {
         }
     }
 
-    /// Makes things until there are no more to be made.
+    /// Makes items until there are no more to be made.
     pub(crate) fn work(&self) {
         while !self.is_closed.load(Ordering::Acquire) && self.next.load(Ordering::Relaxed) < self.count {
             if !self.make_one() {
@@ -58,7 +58,7 @@ impl<'a, T: Send, F: Fn(usize, &mut T) + Sync> Pipeline<'a, T, F> {
         }
     }
 
-    /// Takes all things in their order, as long as `take` is true. For one thread.
+    /// Takes all items in their order, as long as `take` is true. For one thread.
     pub(crate) fn take_all(&self, mut take: impl FnMut(usize, &mut T) -> bool) {
         let _closing = Closing(&self.is_closed);
         for number in 0..self.count {
@@ -79,7 +79,7 @@ impl<'a, T: Send, F: Fn(usize, &mut T) + Sync> Pipeline<'a, T, F> {
         }
     }
 
-    /// Makes the next thing, if there is one and a slot for it.
+    /// Makes the next item, if there is one and a slot for it.
     fn make_one(&self) -> bool {
         let number = self.next.load(Ordering::Relaxed);
         if number >= self.count || number >= self.taken.load(Ordering::Acquire) + self.slots.len() {

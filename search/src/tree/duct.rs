@@ -9,11 +9,11 @@
 //! position, so that joint moves that lead to the same position share one, and the tree survives from
 //! turn to turn.
 
+use super::arms::scale;
+use super::game::Simultaneous;
+use super::positions::Positions;
+use super::root::{most_visited, RootMove, RootMoves, SearchResult};
 use crate::budget::Budget;
-use crate::tree::arms::scale;
-use crate::tree::game::Simultaneous;
-use crate::tree::positions::Positions;
-use crate::tree::root::{most_visited, RootMove, RootMoves, SearchResult};
 
 /// Decoupled UCT with a tree that is kept between searches.
 ///

@@ -8,9 +8,9 @@
 
 use std::time::Instant;
 
+use super::root::{most_visited, RootMove, RootMoves, SearchResult};
 use crate::budget::Budget;
 use crate::pool::Pool;
-use crate::tree::root::{most_visited, RootMove, RootMoves, SearchResult};
 
 /// Root parallelism: several trees that search the same positions.
 ///

@@ -11,10 +11,10 @@
 //! selection is a chain of single loads, and all the arithmetic of the backpropagation is independent
 //! from node to node.
 
+use super::arms::{scale, Arms, Span};
+use super::game::Sequential;
+use super::root::{most_visited, RootMove, RootMoves, SearchResult};
 use crate::budget::Budget;
-use crate::tree::arms::{scale, Arms, Span};
-use crate::tree::game::Sequential;
-use crate::tree::root::{most_visited, RootMove, RootMoves, SearchResult};
 
 /// Room for moves that is kept for a node, on average and at most.
 const ARMS_A_NODE: usize = 8;

@@ -9,10 +9,10 @@
 //! One iteration generates the moves of every position on its way, which [`crate::Mcts`] does not.
 //! The decision behind this one: the moves of a node are a list that grows as new ones become legal.
 
+use super::arms::scale;
+use super::game::Chance;
+use super::root::{most_visited, RootMove, RootMoves, SearchResult};
 use crate::budget::Budget;
-use crate::tree::arms::scale;
-use crate::tree::game::Chance;
-use crate::tree::root::{most_visited, RootMove, RootMoves, SearchResult};
 
 /// No such move.
 const NONE: u32 = u32::MAX;

@@ -9,7 +9,7 @@
 const ARMS_A_NODE: usize = 8;
 const MOST_ARMS: usize = 512;
 
-use crate::tree::arms::{Arms, Span};
+use super::arms::{Arms, Span};
 
 /// A position, with the moves of each player.
 #[derive(Clone, Copy, Debug)]

@@ -8,10 +8,10 @@
 //! decision behind this one: the gain of another move is read from a table of the mean values of all
 //! joint moves of a node, 8 bytes each.
 
+use super::game::Simultaneous;
+use super::positions::Positions;
+use super::root::SearchResult;
 use crate::budget::Budget;
-use crate::tree::game::Simultaneous;
-use crate::tree::positions::Positions;
-use crate::tree::root::SearchResult;
 
 /// Share of the moves that are drawn evenly, so that none is given up too early.
 const EXPLORATION: f32 = 0.1;

@@ -1,6 +1,6 @@
 //! The results of tree searches: the best move, and the statistics of all moves at the root.
 
-use crate::tree::arms::Arms;
+use super::arms::Arms;
 
 /// Result of a tree search.
 #[derive(Clone, Copy, Debug, PartialEq)]

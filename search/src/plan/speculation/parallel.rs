@@ -1,23 +1,25 @@
-//! A few parents of a level expanded apart from all others, and how that is merged.
+//! Speculative expansion: chunks of a level expanded ahead of their turn by several threads, and
+//! merged in order.
 //!
 //! The decision behind it: chunks are a guess at what one thread would have done and are merged
-//! in order, as if it had, while the next ones are on their way. What another chunk had offered
-//! first is dropped and not counted; where that cannot be told, the chunk is refused and its parents
-//! are expanded once more. So a level on several threads is, to the last node, the level on one.
+//! in order, as if it had, while the next ones are on their way. Successors that another chunk had
+//! offered first are dropped and not counted; where that cannot be told, the chunk is refused and its
+//! parents are expanded once more. So a level on several threads is, to the last node, the level on one.
 
 use std::time::Instant;
 
 use crate::plan::candidate::{Candidate, Goal};
 use crate::plan::candidates::Candidates;
 use crate::plan::level::Level;
+use crate::plan::offer_log::OfferLog;
 use crate::plan::seen::{Insertion, Seen};
-use crate::plan::sink::{KeyLog, Sink};
+use crate::plan::sink::Sink;
 use crate::plan::space::Space;
 use crate::pool::Pool;
 
-/// Chunks for each thread that are on their way at a time.
+/// Chunks for each thread that are on their way at once.
 const CHUNKS_A_THREAD: usize = 8;
-/// The most parents of a chunk.
+/// Largest number of parents of a chunk.
 const MOST_PARENTS: usize = 16;
 /// A level of fewer parents is not worth waking a thread.
 const FEW_PARENTS: usize = 4;
@@ -25,29 +27,24 @@ const FEW_PARENTS: usize = 4;
 const FIRST_BITS: u32 = 11;
 const MOST_BITS: u32 = 20;
 
-/// What the successors of a chunk of parents are, as far as the chunk can know.
+/// The successors of a chunk of parents, as far as the chunk can know.
 #[derive(Debug)]
 struct Chunk<A> {
     /// Positions met in this chunk.
     seen: Seen,
     bits: u32,
-    /// Whether a position was not remembered.
-    is_full: bool,
-    /// Keys that were new.
-    keys: Vec<u64>,
-    /// By parent, how many keys were new before it.
-    starts: Vec<usize>,
+    /// Keys that were new, by parent.
+    log: OfferLog,
     candidates: Vec<Candidate<A>>,
     /// As in [`Candidates`].
     goals: Vec<Option<Goal<A>>>,
-    refused: Vec<bool>,
     is_expanded: bool,
     slots: Vec<usize>,
-    /// What keys that others had offered first are told apart by.
+    /// Identities of the keys that others had offered first.
     late: Vec<u64>,
 }
 
-/// What several threads find ahead of their turn; nothing in a serial pool.
+/// Chunks that several threads expand ahead of their turn; none in a serial pool.
 #[derive(Debug)]
 pub(crate) struct Speculation<A> {
     pool: Pool,
@@ -60,8 +57,7 @@ impl<A: Copy + Ord + Send + Sync> Speculation<A> {
         Speculation { pool: pool.clone(), chunks: (0..chunks).map(|_| Chunk::new()).collect() }
     }
 
-    /// Expands a level, and calls `each` after every batch with the successors that were scored and
-    /// the parents, until that is false; how many parents were expanded before.
+    /// Expands a level as [`Level::expand_in_order`] does.
     pub(crate) fn expand<S: Space<Action = A>>(
         &mut self,
         level: &Level<'_, S>,
@@ -75,7 +71,7 @@ impl<A: Copy + Ord + Send + Sync> Speculation<A> {
         }
         // A power of two: every batch of many ends where a chunk does.
         let size = (count / self.chunks.len()).max(1).next_power_of_two().min(MOST_PARENTS);
-        let by_parent = !candidates.refused.is_empty();
+        let by_parent = candidates.log.is_some();
         let part = |number: usize| (number * size, count.min(number * size + size));
         let make = |number: usize, chunk: &mut Chunk<A>| {
             chunk.is_expanded = deadline.map_or(true, |deadline| Instant::now() < deadline);
@@ -113,49 +109,37 @@ impl<A: Copy> Chunk<A> {
         Chunk {
             seen: Seen::new(FIRST_BITS),
             bits: FIRST_BITS,
-            is_full: false,
-            keys: Vec::new(),
-            starts: Vec::new(),
+            log: OfferLog::default(),
             candidates: Vec::new(),
             goals: Vec::new(),
-            refused: Vec::new(),
             is_expanded: false,
             slots: Vec::new(),
             late: Vec::new(),
         }
     }
 
-    /// Expands parents; what the level has seen is not scored. `by_parent` tells whether goals and
-    /// refusals of each are asked for.
+    /// Expands parents, without scoring the positions that the level has seen. `by_parent` asks for the
+    /// goals and refusals of each.
     fn expand<S>(&mut self, level: &Level<'_, S>, first: usize, end: usize, by_parent: bool)
     where
         S: Space<Action = A>,
     {
-        if self.is_full && self.bits < MOST_BITS {
+        if self.log.is_full && self.bits < MOST_BITS {
             self.bits += 1;
             self.seen = Seen::new(self.bits);
         }
         self.seen.forget();
-        self.is_full = false;
-        self.keys.clear();
-        self.starts.clear();
         self.candidates.clear();
         let asked = if by_parent { end - first } else { 0 };
         self.goals.clear();
         self.goals.resize(asked.max(1), None);
-        self.refused.clear();
-        self.refused.resize(asked, false);
+        self.log.clear(first as u32, asked);
         let mut sink = Sink {
             seen: &self.seen,
+            known: Some(level.seen),
+            log: Some(&mut self.log),
             candidates: &mut self.candidates,
             goals: &mut self.goals,
-            keys: Some(KeyLog {
-                known: Some(level.seen),
-                keys: &mut self.keys,
-                starts: &mut self.starts,
-                refused: &mut self.refused,
-                is_full: &mut self.is_full,
-            }),
             first: first as u32,
             parent: 0,
             min_score: i32::MIN,
@@ -164,24 +148,26 @@ impl<A: Copy> Chunk<A> {
         level.space.expand(level.depth, &level.parents[first..end], &mut sink);
     }
 
-    /// Adds what it found to the level as [`Candidates::expand`] would have found it; how many
-    /// successors that would have scored. `None` if it cannot be told: nothing is added then.
+    /// Adds the chunk to the level as [`Candidates::expand`] would have, and returns the number of
+    /// successors that would have scored. `None` if that cannot be told: nothing is added then.
     fn merge_into(&mut self, level: &mut Candidates<A>, first: usize, seen: &Seen) -> Option<u64> {
-        if self.is_full {
+        if self.log.is_full {
             return None;
         }
         if !self.remember(seen) || self.is_goal_doubtful(level) {
             self.slots.iter().for_each(|&slot| seen.remove(slot));
             return None;
         }
-        if self.refused.is_empty() {
+        if self.log.refused.is_empty() {
             if is_better(&self.goals[0], &level.goals[0]) {
                 level.goals[0] = self.goals[0];
             }
         } else {
-            let parents = first..first + self.refused.len();
+            let parents = first..first + self.log.refused.len();
             level.goals[parents.clone()].copy_from_slice(&self.goals);
-            level.refused[parents].copy_from_slice(&self.refused);
+            if let Some(log) = &mut level.log {
+                log.refused[parents].copy_from_slice(&self.log.refused);
+            }
         }
         self.late.sort_unstable();
         let mut nodes = 0;
@@ -196,17 +182,17 @@ impl<A: Copy> Chunk<A> {
         Some(nodes)
     }
 
-    /// Adds its keys to the level's; whether there was room for all of them.
+    /// Adds its keys to the level's; true if there was room for all of them.
     fn remember(&mut self, seen: &Seen) -> bool {
         self.slots.clear();
         self.late.clear();
-        for (number, &key) in self.keys.iter().enumerate() {
+        for (number, &key) in self.log.keys.iter().enumerate() {
             match seen.try_insert(key) {
                 Insertion::New(slot) => self.slots.push(slot),
                 Insertion::Old => {
                     self.late.push(Seen::identity(key));
-                    if !self.refused.is_empty() {
-                        self.refused[self.starts.partition_point(|&start| start <= number) - 1] = true;
+                    if !self.log.refused.is_empty() {
+                        self.log.refused[self.log.starts.partition_point(|&start| start <= number) - 1] = true;
                     }
                 }
                 Insertion::Full => return false,
@@ -215,12 +201,12 @@ impl<A: Copy> Chunk<A> {
         true
     }
 
-    /// Whether a goal that counts may be one of a position that came too late, and hide another.
+    /// True if a goal that counts may be one of a position that came too late, and hide another.
     fn is_goal_doubtful(&self, level: &Candidates<A>) -> bool {
-        if self.refused.is_empty() {
+        if self.log.refused.is_empty() {
             return !self.late.is_empty() && is_better(&self.goals[0], &level.goals[0]);
         }
-        self.goals.iter().zip(&self.refused).any(|(goal, &is_refused)| is_refused && goal.is_some())
+        self.goals.iter().zip(&self.log.refused).any(|(goal, &is_refused)| is_refused && goal.is_some())
     }
 }
 
