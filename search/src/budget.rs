@@ -124,7 +124,11 @@ impl Meter {
             Some(deadline) => deadline,
             None => return true,
         };
-        let now = Instant::now();
+        self.look_at(deadline, Instant::now())
+    }
+
+    /// Compares the time with the deadline, and plans the next look.
+    fn look_at(&mut self, deadline: Instant, now: Instant) -> bool {
         if now >= deadline {
             return false;
         }
@@ -157,6 +161,35 @@ mod tests {
                 assert_eq!((count, meter.nodes()), (limit, limit));
             }
         }
+    }
+
+    /// The overrun of a search whose nodes take this time each, on a clock of its own.
+    fn overrun(deadline: Duration, node: impl Fn(u64) -> Duration) -> Duration {
+        let start = Instant::now();
+        let mut meter = Budget::until(start + deadline).start();
+        let mut time = Duration::ZERO;
+        for number in 0.. {
+            if meter.nodes == meter.pause && !meter.look_at(start + deadline, start + time) {
+                break;
+            }
+            meter.nodes += 1;
+            time += node(number);
+        }
+        time - deadline
+    }
+
+    #[test]
+    fn deadlines_are_kept_to_a_fraction_of_a_millisecond() {
+        let deadline = Duration::from_millis(50);
+        for nanos in [30, 300, 3_000, 30_000, 300_000] {
+            let node = Duration::from_nanos(nanos);
+            assert!(overrun(deadline, |_| node) <= node + Duration::from_micros(2), "nodes of {} ns", nanos);
+        }
+        // Nodes that are a hundred times as slow from the middle on.
+        let changing = |number| Duration::from_nanos(if number < 500_000 { 50 } else { 5_000 });
+        assert!(overrun(deadline, changing) < Duration::from_millis(1));
+        let first = Duration::from_micros(50);
+        assert!(overrun(deadline, |_| first) < Duration::from_millis(1), "also before anything is known");
     }
 
     #[test]

@@ -276,6 +276,68 @@ impl Adversarial for Nim {
     }
 }
 
+/// A game in which one kind of move is nearly always the best, and generated late: what killers and
+/// history are for.
+struct Habit;
+
+impl Adversarial for Habit {
+    /// Score of the player to move, and noise of the way there.
+    type State = (i32, u64);
+    type Move = usize;
+    type Analysis = ();
+    const HISTORY_SIZE: usize = 8;
+
+    fn key(&self, state: &Self::State) -> u64 {
+        state.1
+    }
+
+    fn analyze(&self, _: &Self::State, _: &mut ()) -> bool {
+        true
+    }
+
+    fn generate(&self, _: &Self::State, _: &(), _: usize, moves: &mut Vec<ScoredMove<usize>>) {
+        moves.extend((0..8).map(|mv| ScoredMove { mv, score: 0 }));
+    }
+
+    fn play(&self, state: &Self::State, _: &(), mv: usize) -> Self::State {
+        let noise = (state.1 ^ mv as u64 + 1).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        let noise = (noise ^ noise >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        let gain = (noise >> 40) as i32 % 50 + if mv == 6 { 40 } else { 0 };
+        (-state.0 - gain, noise ^ noise >> 32)
+    }
+
+    fn evaluate(&self, state: &Self::State) -> i32 {
+        state.0
+    }
+
+    fn history_index(&self, mv: usize) -> usize {
+        mv
+    }
+}
+
+#[test]
+fn killers_and_history_save_nodes() {
+    let nodes = |parameters: Parameters| {
+        let mut search = AlphaBeta::new(14, parameters.with_max_depth(7));
+        search.search(&Habit, &(0, 1), FAR).map_or(0, |found| found.nodes)
+    };
+    let plain = Parameters::default();
+    let counts = [nodes(plain), nodes(plain.with_killer_bonus(10)), nodes(plain.with_history_bonus(10))];
+    assert!(2 * counts[1] < counts[0] && 3 * counts[2] < counts[0], "{:?}", counts);
+    assert_eq!(counts, [52620, 24001, 15477], "the signature");
+}
+
+#[test]
+fn a_limit_prunes_no_move_while_those_searched_lose() {
+    for left in 1..=24 {
+        let search = |move_limit| {
+            let parameters = Parameters::default().with_move_limit(move_limit);
+            AlphaBeta::new(10, parameters).search(&Nim, &left, FAR).map(|found| (found.best, found.score))
+        };
+        assert_eq!(search(1), search(usize::MAX), "{} matches", left);
+    }
+}
+
 #[test]
 fn games_are_decided_as_soon_as_they_can_be() {
     for left in 1..=24 {

@@ -6,7 +6,7 @@
 mod toy;
 
 use std::collections::BTreeMap;
-use std::sync::atomic::AtomicUsize;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use search::beam::Limits;
@@ -210,6 +210,49 @@ impl Reversible for Toy {
         assert_eq!(self.after(&before, action).as_ref(), Some(&*state), "the last action is undone first");
         *state = before;
     }
+}
+
+/// The toy, with the actions played counted, and the depths of play and undo checked.
+struct Counted {
+    toy: Toy,
+    played: AtomicUsize,
+}
+
+impl Space for Counted {
+    type State = State;
+    type Action = u8;
+
+    fn expand(&self, depth: usize, parents: &[State], sink: &mut Sink<'_, u8>) {
+        self.toy.expand(depth, parents, sink);
+    }
+
+    fn apply(&self, depth: usize, state: &mut State, action: u8) {
+        self.toy.apply(depth, state, action);
+    }
+}
+
+impl Reversible for Counted {
+    type Undo = State;
+
+    fn play(&self, depth: usize, state: &mut State, action: u8) -> State {
+        self.played.fetch_add(1, Ordering::Relaxed);
+        assert_eq!(state.iter().map(|&count| count as usize).sum::<usize>(), depth, "every action counts one up");
+        Reversible::play(&self.toy, depth, state, action)
+    }
+
+    fn undo(&self, depth: usize, state: &mut State, action: u8, before: State) {
+        assert_eq!(state.iter().map(|&count| count as usize).sum::<usize>(), depth + 1);
+        self.toy.undo(depth, state, action, before);
+    }
+}
+
+/// A level is walked through in the order of the tree: no edge is gone down twice.
+#[test]
+fn a_walk_plays_few_actions() {
+    let toy = Counted { toy: Toy { seed: 2, greed: true, detour: 0 }, played: AtomicUsize::new(0) };
+    let mut beam = DiffBeam::new(14);
+    beam.search(&toy, &ROOT, Limits::new(DEPTH, 200), FAR);
+    assert_eq!(toy.played.into_inner(), 1124, "2808 in the order of the scores");
 }
 
 #[test]

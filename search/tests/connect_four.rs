@@ -97,6 +97,23 @@ fn alpha_beta_solves_endings() {
     assert!(seen.iter().all(|&count| count > 2), "{:?}", seen);
 }
 
+/// Nodes of a search of the empty board to nine plies.
+fn nodes(bits: u32, parameters: Parameters) -> u64 {
+    let parameters = parameters.with_max_depth(9);
+    let mut search = AlphaBeta::new(bits, parameters);
+    search.search(&ConnectFour, &Board::default(), Budget::nodes(u64::MAX)).map_or(0, |found| found.nodes)
+}
+
+/// The signature of the search: a changed number is a changed search.
+#[test]
+fn the_table_reductions_and_limits_save_nodes() {
+    let plain = Parameters::default();
+    let (small, large) = (nodes(0, plain), nodes(18, plain));
+    let (reduced, limited) = (nodes(18, plain.with_reduction_start(3)), nodes(18, plain.with_move_limit(4)));
+    assert!(2 * large < small && 2 * reduced < large && 3 * limited < large);
+    assert_eq!([small, large, reduced, limited], [48758, 23905, 8179, 6067]);
+}
+
 #[test]
 fn mcts_converges_to_the_solution() {
     for (seed, board) in endings().iter().enumerate() {
@@ -177,6 +194,23 @@ fn an_ensemble_answers_the_same_on_any_number_of_threads() {
     assert_eq!(answers[0].1.iter().map(|known| known.visits).sum::<u64>(), 10_003);
     assert_eq!(answers[0].0.best, 3);
     assert!(answers.iter().all(|answer| *answer == answers[0]));
+}
+
+#[test]
+fn an_ensemble_adds_the_visits_of_its_trees_and_weighs_their_means() {
+    let mut ensemble = Ensemble::new(3, Pool::serial(), |number| Mcts::new(1.0, 1 << 12, number as u64));
+    let search = |tree: &mut Mcts<u8, 2>, budget| tree.search(&ConnectFour, &Board::default(), budget);
+    ensemble.search(Budget::nodes(500), search);
+    let sums = ensemble.root_moves();
+    let trees: Vec<_> = ensemble.trees_mut().map(|tree| tree.root_moves()).collect();
+    assert_eq!(sums.len(), 7);
+    for sum in sums {
+        let own: Vec<_> = trees.iter().flatten().filter(|known| known.mv == sum.mv).collect();
+        assert_eq!((own.len(), own.iter().map(|known| known.visits).sum()), (3, sum.visits));
+        let total: f32 = own.iter().map(|known| known.mean * known.visits as f32).sum();
+        assert!((sum.mean - total / sum.visits as f32).abs() < 1e-5);
+        assert!(own.iter().any(|known| (known.mean - sum.mean).abs() > 1e-3), "trees differ");
+    }
 }
 
 #[test]

@@ -31,3 +31,29 @@ impl WidthControl {
         ((share / each.max(1e-12)) as usize).max(1)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn nodes_are_shared_out_among_the_levels() {
+        let mut control = WidthControl::new(Budget::nodes(1000));
+        assert_eq!(control.width(9, 10, 100), 10, "90 parents at ten nodes each, for nine levels");
+        assert_eq!(control.width(8, 10, 300), 4, "a parent costs twenty nodes now: 35 of them for eight levels");
+        assert_eq!(control.width(7, 4, 1200), 1);
+    }
+
+    #[test]
+    fn a_deadline_counts_whatever_the_nodes() {
+        let now = Instant::now();
+        let mut late = WidthControl::new(Budget::until(now));
+        assert_eq!(late.width(5, 10, 100), 1, "no time is left");
+        let mut early = WidthControl::new(Budget::until(now + Duration::from_secs(3600)));
+        assert!(early.width(5, 10, 100) > 1);
+        let mut both = WidthControl::new(Budget::until(now).and_nodes(1_000_000));
+        assert_eq!(both.width(5, 10, 100), 1);
+    }
+}

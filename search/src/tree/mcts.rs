@@ -281,3 +281,56 @@ impl<M: Copy + PartialEq, const SEATS: usize> RootMoves for Mcts<M, SEATS> {
         root.map(|arm| RootMove::of(arms, arm, arms.item(arm).mv)).collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Twenty moves of one player who gets a point for every even one.
+    struct Even;
+
+    impl Sequential<1> for Even {
+        type State = (u32, u32);
+        type Move = u32;
+
+        fn mover(&self, _: &(u32, u32)) -> usize {
+            0
+        }
+
+        fn for_each_move(&self, _: &(u32, u32), each: &mut impl FnMut(u32)) {
+            (0..3).for_each(each);
+        }
+
+        fn play(&self, state: &mut (u32, u32), mv: u32) {
+            *state = (state.0 + 1, state.1 + (mv + 1) % 2);
+        }
+
+        fn end(&self, state: &(u32, u32)) -> Option<[f32; 1]> {
+            Some([state.1 as f32 / 20.0]).filter(|_| state.0 == 20)
+        }
+
+        fn estimate(&self, state: &(u32, u32), rng: &mut fastrand::Rng) -> [f32; 1] {
+            [(state.1 as f32 + rng.f32()) / 20.0]
+        }
+    }
+
+    #[test]
+    fn a_position_becomes_a_node_at_the_visit_after_the_threshold() {
+        for threshold in [1, 2, 7] {
+            let mut tree: Mcts<u32, 1> = Mcts::new(1.0, 10_000, 1).with_expansion_threshold(threshold);
+            tree.search(&Even, &(0, 0), Budget::nodes(3000));
+            let (mut open, mut expanded) = (vec![tree.root], 0);
+            while let Some(node) = open.pop() {
+                for arm in tree.arms.of(tree.nodes[node as usize].span(node)) {
+                    let child = tree.arms.item(arm).node;
+                    assert_eq!(child != NONE, tree.arms.visits(arm) > threshold);
+                    if child != NONE {
+                        expanded += 1;
+                        open.push(child);
+                    }
+                }
+            }
+            assert!(expanded > 20);
+        }
+    }
+}

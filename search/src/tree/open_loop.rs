@@ -200,3 +200,59 @@ impl<M: Copy + PartialEq, const SEATS: usize> RootMoves for OpenLoop<M, SEATS> {
         moves
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::tree::game::Sequential;
+
+    /// Two moves, the second of which is legal in every other game only.
+    struct Sometimes;
+
+    impl Sequential<1> for Sometimes {
+        /// Number of moves that are legal; 0 at the end.
+        type State = u32;
+        type Move = u32;
+
+        fn mover(&self, _: &u32) -> usize {
+            0
+        }
+
+        fn for_each_move(&self, state: &u32, each: &mut impl FnMut(u32)) {
+            (0..*state).for_each(each);
+        }
+
+        fn play(&self, state: &mut u32, _: u32) {
+            *state = 0;
+        }
+
+        fn end(&self, state: &u32) -> Option<[f32; 1]> {
+            Some([0.5]).filter(|_| *state == 0)
+        }
+
+        fn estimate(&self, _: &u32, _: &mut fastrand::Rng) -> [f32; 1] {
+            [0.0]
+        }
+    }
+
+    impl Chance<1> for Sometimes {
+        fn draw(&self, state: &mut u32, rng: &mut fastrand::Rng) {
+            if *state > 0 {
+                *state = rng.u32(1..=2);
+            }
+        }
+    }
+
+    #[test]
+    fn a_move_counts_as_often_as_it_was_legal() {
+        let mut tree: OpenLoop<u32, 1> = OpenLoop::new(1.0, 64, 1);
+        tree.search(&Sometimes, &1, Budget::nodes(10_000));
+        let [always, sometimes] = [&tree.edges[0], &tree.edges[1]];
+        assert_eq!((always.mv, always.available, sometimes.mv), (0, 10_000, 1));
+        assert!((4800..5200).contains(&sometimes.available));
+        assert_eq!(always.visits + sometimes.visits, 10_000);
+        // Both moves are worth the same, so their visits differ by what was legal and by UCB1: of the
+        // games in which both are legal, most go to the one that is visited less.
+        assert!(sometimes.visits > 4000, "{}", sometimes.visits);
+    }
+}
