@@ -115,7 +115,7 @@ fn every_game_has_rules() {
     for game in GAMES {
         let rules = sections(&read(&root().join("engines/src").join(game.name).join("RULES.md")));
         let numbers: Vec<usize> = rules.keys().filter_map(|number| number.parse().ok()).collect();
-        assert!(numbers.len() > 4, "{}: {:?}", game.name, numbers);
+        assert!(!numbers.is_empty(), "{} has no numbered sections", game.name);
         for number in 1..=numbers.len() {
             assert!(rules.contains_key(&number.to_string()), "{} has no section {}", game.name, number);
         }
