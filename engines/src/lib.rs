@@ -7,6 +7,9 @@
 //! behind the split: nothing a search needs ever looks at text, and nothing a referee needs ever
 //! slows a search down.
 //!
+//! The rules in words, with their sources and open doubts, are the module `rules` of each game, such
+//! as [`forest::rules`].
+//!
 //! This crate knows no search, no bot, no clock and no thread. Clocks reach a referee as numbers
 //! ([`Answer::took`]), randomness as a seed or a generator that is passed in.
 //!
