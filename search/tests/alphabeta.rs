@@ -300,7 +300,7 @@ impl Adversarial for Habit {
     }
 
     fn play(&self, state: &Self::State, _: &(), mv: usize) -> Self::State {
-        let noise = (state.1 ^ mv as u64 + 1).wrapping_mul(0xD6E8_FEB8_6659_FD93);
+        let noise = (state.1 ^ (mv as u64 + 1)).wrapping_mul(0xD6E8_FEB8_6659_FD93);
         let noise = (noise ^ noise >> 32).wrapping_mul(0xD6E8_FEB8_6659_FD93);
         let gain = (noise >> 40) as i32 % 50 + if mv == 6 { 40 } else { 0 };
         (-state.0 - gain, noise ^ noise >> 32)

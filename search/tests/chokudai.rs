@@ -54,7 +54,7 @@ fn a_kept_frontier_misses_no_optimum() {
     }
 }
 
-/// Turns that were searched with so many nodes each; fewer if there is no plan left.
+/// Searches a number of turns with this number of nodes each; fewer if there is no plan left.
 fn play_on(toy: &Toy, search: &mut Chokudai<Toy>, turns: usize, nodes: u64) {
     for _ in 0..turns {
         search.search(toy, Budget::nodes(nodes));

@@ -43,7 +43,7 @@ impl Board {
         self.all |= cell;
     }
 
-    /// Whether the player who moved last has four in a row.
+    /// True if the player who moved last has four in a row.
     #[inline(always)]
     pub fn is_won(&self) -> bool {
         let stones = self.mover ^ self.all;
@@ -53,7 +53,7 @@ impl Board {
         })
     }
 
-    /// Whether there is no free cell.
+    /// True if there is no free cell.
     pub fn is_full(&self) -> bool {
         self.all == CELLS
     }

@@ -1,6 +1,6 @@
 //! A sixth game: connect four, with a bot by Monte Carlo tree search and one by alpha-beta.
 //!
-//! The program speaks a small protocol. The first line tells which bot is to play (`mcts` or
+//! The program speaks a small protocol. The first line names the bot that is to play (`mcts` or
 //! `alphabeta`) and how many nodes it may search; then every line is the opponent's column, 0 to 6,
 //! or -1 where this player begins. Each is answered with a column, until the game is over.
 
@@ -35,7 +35,7 @@ impl Player {
         }
     }
 
-    /// A move is played, by whomever.
+    /// Plays a move, of this player or the opponent.
     fn see(&mut self, board: &mut Board, column: u8) {
         board.drop(board.cell(column));
         if let Player::Mcts(tree) = self {

@@ -12,7 +12,7 @@ const STAMP_BITS: u32 = 8;
 
 /// Set of keys with a fixed number of slots. Every entry has the stamp of its generation, so that [`Seen::forget`] costs nothing.
 ///
-/// Keys are told apart by their upper 56 bits. When there is no free slot near a key's place the
+/// Keys are distinguished by their upper 56 bits. When there is no free slot near a key's place the
 /// key is not remembered: a duplicate may then pass for new, which costs time, never correctness.
 #[derive(Debug)]
 pub struct Seen {

@@ -59,7 +59,7 @@ pub trait Space: Sync {
     /// for each [`Sink::parent`] first, then [`Successors::is_new`] and [`Successors::offer`] or
     /// [`Successors::goal`] on what that returns.
     ///
-    /// What is offered must depend on the parents alone.
+    /// The offers must depend on the parents alone.
     fn expand(&self, depth: usize, parents: &[Self::State], sink: &mut Sink<'_, Self::Action>);
 
     /// Plays an action that was offered for a state at `depth`.

@@ -16,9 +16,9 @@ pub type State = [u8; 8];
 #[derive(Clone, Copy)]
 pub struct Toy {
     pub seed: u64,
-    /// Whether scores tell of goals.
+    /// True if scores tell of goals.
     pub greed: bool,
-    /// What the way to a goal may add to its worth, as no game should.
+    /// Largest bonus of the way to a goal, which no game should have.
     pub detour: u64,
 }
 
@@ -45,7 +45,7 @@ impl Toy {
         Some(after).filter(|_| self.noise(state, 1 + action as u64) % 6 != 0)
     }
 
-    /// What a plan that ends at this position is worth, if it may end there.
+    /// Worth of a plan that ends at this position, if it may end there.
     pub fn worth(&self, state: &State) -> Option<i64> {
         Some((self.noise(state, 20) % 100_000) as i64).filter(|worth| worth % 3 != 0)
     }
@@ -81,7 +81,7 @@ impl Toy {
         best.filter_map(|(depth, worth)| worth.map(|worth| (depth, worth))).collect()
     }
 
-    /// How many positions there are to be scored.
+    /// Number of positions to be scored.
     pub fn positions(&self, root: &State, depth: usize) -> u64 {
         self.levels(root, depth).iter().flatten().filter(|state| !self.is_dead(state)).count() as u64
     }
