@@ -73,6 +73,7 @@ pub mod chain;
 pub mod forest;
 pub mod java_random;
 pub mod key;
+mod limits;
 mod lines;
 pub mod magic;
 pub mod simd;

@@ -147,7 +147,8 @@ fn clocks_scale() {
 #[test]
 fn options_are_set_by_name() {
     let mut options = Options::default();
-    for (key, value) in [("initial", "1"), ("turn", "2"), ("total", "3"), ("quirks", "on"), ("opening", "40")] {
+    for (key, value) in [("initial", "1ms"), ("turn", "2ms"), ("total", "0.003s"), ("quirks", "on"), ("opening", "40")]
+    {
         options.set(key, value).unwrap();
     }
     let expected = Options { initial: ms(1), turn: ms(2), total: ms(3), quirks: true, opening: MOST_PLIES };
@@ -156,9 +157,9 @@ fn options_are_set_by_name() {
     assert_eq!(options, Options { quirks: false, ..expected });
     let wrong = [
         ("initial", "soon"),
-        ("turn", "-1"),
-        ("turn", "1.5"),
-        ("total", "86400001"),
+        ("turn", "-1ms"),
+        ("turn", "1000"),
+        ("total", "86400001ms"),
         ("quirks", "maybe"),
         ("opening", "41"),
         ("opening", "-1"),

@@ -88,7 +88,7 @@ fn clocks_scale_and_can_be_left_out() {
     assert_eq!((referee.allowance(1).late_after, shown(&referee, 1)), (10 * SECOND, ["90000", "90000"]));
 
     options.set("turn", "none").unwrap();
-    options.set("total", "7.5").unwrap();
+    options.set("total", "7.5s").unwrap();
     let mut referee = started(&options);
     turn(&mut referee, [SECOND, 2 * SECOND]);
     let left = [6500, 5500].map(Duration::from_millis);
@@ -103,7 +103,7 @@ fn clocks_scale_and_can_be_left_out() {
         turn(&mut referee, [3000 * SECOND; 2]);
     }
     assert_eq!((kinds(&referee), shown(&referee, 0)), ([None; 2], ["180000", "180000"]));
-    options.set("turn", "4").unwrap();
+    options.set("turn", "4s").unwrap();
     assert_eq!(started(&options).allowance(0), Allowance { turn: 4 * SECOND, late_after: 4 * SECOND, bank: None });
 }
 
@@ -115,7 +115,7 @@ fn options_are_set_by_name() {
     options.set("packs", "text").unwrap();
     assert_eq!(options, Options::default());
     let wrong =
-        [("packs", "mine"), ("total", "soon"), ("turn", "-1"), ("turn", "NaN"), ("total", "1e99"), ("mode", "x")];
+        [("packs", "mine"), ("total", "soon"), ("turn", "-1s"), ("turn", "20"), ("total", "1e99s"), ("mode", "x")];
     for (key, value) in wrong {
         let error = options.set(key, value).unwrap_err();
         assert!(error.contains(if key == "mode" { key } else { value }), "{}", error);

@@ -30,5 +30,18 @@ fn clocks_scale() {
     options.scale_time(0.5);
     let [half, twentieth] = [500, 50].map(Duration::from_millis);
     assert_eq!(allowances(&options), [half, twentieth, twentieth]);
-    assert!(options.set("mode", "final").is_err());
+}
+
+#[test]
+fn options_are_set_by_name() {
+    let mut options = Options::default();
+    options.set("first", "2s").unwrap();
+    options.set("turn", "150ms").unwrap();
+    let [first, turn] = [2000, 150].map(Duration::from_millis);
+    assert_eq!(options, Options { first_turn: first, turn });
+    for (key, value, part) in [("mode", "final", "first and turn"), ("turn", "100", "100"), ("first", "none", "none")] {
+        let error = options.set(key, value).unwrap_err();
+        assert!(error.contains(part), "{}", error);
+    }
+    assert_eq!(options, Options { first_turn: first, turn });
 }

@@ -286,12 +286,12 @@ fn options_reach_the_referee_and_the_records() {
         let text = String::from_utf8(output.stdout).unwrap();
         text.lines().map(|line| serde_json::from_str::<GameRecord>(line).unwrap()).collect::<Vec<_>>()
     };
-    let (plain, official) = (play(""), play("--option packs=official --option turn=7"));
+    let (plain, official) = (play(""), play("--option packs=official --option turn=7s"));
     for (plain, official) in plain.iter().zip(&official) {
         assert!(plain.options.is_empty());
         assert_eq!(
             official.options.iter().map(|(k, v)| format!("{k}={v}")).collect::<Vec<_>>(),
-            ["packs=official", "turn=7"]
+            ["packs=official", "turn=7s"]
         );
         // The first answers are the names.
         assert_eq!((plain.moves[2].allowance_ms, official.moves[2].allowance_ms), (20_000.0, 7000.0));

@@ -153,8 +153,11 @@ fn mistakes_exit_with_2_and_one_sentence() {
         ("--game forest --games 0", "--games must be at least 1"),
         ("--game forest --parallel 0", "--parallel must be at least 1"),
         ("--game forest --time-scale 0", "--time-scale must be a positive number"),
-        ("--game chain --option total=soon", "total is `none` or seconds up to a day, not `soon`"),
-        ("--game forest --option turn=1", "cannot set the option `turn=1`: forest has no option `turn`"),
+        (
+            "--game chain --option total=soon",
+            "total is a time with its unit, such as 20s or 500ms, up to a day, not `soon`; or `none`",
+        ),
+        ("--game forest --option total=1s", "cannot set the option `total=1s`: forest has no option `total`"),
         ("--game nim", "there is no game `nim`"),
         (
             "--game forest --stalls 0",

@@ -4,7 +4,7 @@
 //! next to it only what tells whether that chain can still grow. Everything the opponent does is
 //! left to the bots; of the garbage that is already known every row comes down in its turn.
 
-use engines::chain::{chain_garbage, Action, DigitCounts, Field, Pack, PackMasks, Side};
+use engines::chain::{chain_garbage, Action, DigitCounts, Field, Pack, PackMasks, Side, ROW};
 use engines::simd::{self, Cpu, Kernel};
 use search::{Sink, Space, Successors};
 
@@ -39,9 +39,6 @@ pub struct Yard {
     /// The garbage.
     pub stock: u64,
 }
-
-/// Garbage of a row.
-pub(super) const ROW: u64 = 10;
 
 impl Yard {
     /// The yard of a player.

@@ -1,14 +1,12 @@
 //! The chain that takes the opponent's gauge away before its skill hurts.
 
-use engines::chain::{chain_garbage, Action, DigitCounts, PackMasks, Setup, Side, View, SKILL_GAUGE};
+use engines::chain::{chain_garbage, gauge_loss, Action, DigitCounts, PackMasks, Setup, Side, View, SKILL_GAUGE};
 use engines::simd::Portable;
 
 use super::Settings;
 
 /// A gauge this near to the skill can be there in a turn.
 const NEAR: u8 = 8;
-/// Shorter chains take nothing from a gauge.
-const SHORTEST: u32 = 3;
 
 /// The garbage that an action sends at once and the player afterwards; `None` if it loses.
 pub fn outcome(setup: &Setup, turn: usize, side: &Side, action: Action) -> Option<(u64, Side)> {
@@ -34,8 +32,8 @@ pub fn defence(view: &View, settings: &Settings) -> Option<(Action, u64)> {
     for action in Action::drops() {
         let mut after = *me;
         let report = after.act(Portable, &pack, action);
-        let gauge = other.gauge.saturating_sub((12 + 2 * report.chain) as u8);
-        if report.lost || report.chain < SHORTEST || gauge >= SKILL_GAUGE {
+        let loss = gauge_loss(report.chain);
+        if report.lost || loss == 0 || other.gauge.saturating_sub(loss) >= SKILL_GAUGE {
             continue;
         }
         let left = chain_garbage(after.field.potential(Portable, &DigitCounts::default()).chain);

@@ -6,10 +6,12 @@
 //! A player who is struck while it still builds may go on, or answer with the best of its next two
 //! drops, whichever is better for it.
 
-use engines::chain::{chain_garbage, Action, Block, DigitCounts, Field, Pack, PackMasks, Report, Side, HEIGHT, WIDTH};
+use engines::chain::{
+    chain_garbage, exchange, Action, Block, DigitCounts, Field, Pack, PackMasks, Report, Side, HEIGHT, ROW, WIDTH,
+};
 use engines::simd::{Cpu, Kernel};
 
-use super::building::{Yard, ROW};
+use super::building::Yard;
 use super::threats::Threat;
 
 /// Garbage at which every further block costs twice as much as the first.
@@ -117,7 +119,7 @@ impl Duel<'_> {
             exchange(&mut sides, &reports);
             for player in 0..2 {
                 let is_struck =
-                    reports[1 - player].sent >= ROW && sides[player].stock >= ROW && turn + 1 < plans[player].len();
+                    reports[1 - player].sent >= ROW && sides[player].garbage_due() && turn + 1 < plans[player].len();
                 if is_struck && struck.is_none() {
                     struck = Some(player);
                     if answering == Some(player) {
@@ -184,16 +186,6 @@ impl Duel<'_> {
         let burden = garbage * (1.0 + garbage / HEAVY / 2.0) + prices.no_room * rows.saturating_sub(room) as f64;
         building - burden.min(prices.game)
     }
-}
-
-/// What the players' turns do to each other.
-fn exchange(sides: &mut [Side; 2], reports: &[Report; 2]) {
-    let [first, second] = sides;
-    first.receive(&reports[1]);
-    second.receive(&reports[0]);
-    let offset = first.stock.min(second.stock);
-    first.stock -= offset;
-    second.stock -= offset;
 }
 
 /// The blocks of garbage in a field.

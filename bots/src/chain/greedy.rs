@@ -10,15 +10,13 @@ use std::cmp::Reverse;
 use std::time::Instant;
 
 use engines::chain::{chain_score, Action, Client, DigitCounts, Field, PackMasks, Setup, Side, View, DROPS};
-use engines::chain::{TURNS, WIDTH};
+use engines::chain::TURNS;
 use engines::simd::{self, Cpu, Kernel};
 
 use crate::{Bot, Params, Telemetry};
 
 /// The player that is asked, in a view.
 const OWN: usize = 0;
-/// Garbage that fills a row.
-const ROW: u64 = WIDTH as u64;
 /// Hundredths of garbage for a point of a chain's score: it makes half of it.
 const CHAIN_POINT: i64 = 50;
 
@@ -136,7 +134,7 @@ impl Kernel for Think<'_> {
         let turn = view.state.turn();
         let own = *view.state.side(OWN);
         let packs = packs(&view.setup, turn, habits.depth.max(1));
-        let in_need = own.stock >= ROW || threat(cpu, view.state.side(1 - OWN), &packs) >= habits.threat;
+        let in_need = own.garbage_due() || threat(cpu, view.state.side(1 - OWN), &packs) >= habits.threat;
         let worth = if in_need { habits.worth_in_need } else { habits.worth_firing };
 
         let mut nodes = 0;

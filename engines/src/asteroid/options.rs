@@ -3,6 +3,7 @@
 
 use std::time::Duration;
 
+use crate::limits::limit;
 use crate::GameOptions;
 
 /// Clocks and switches of a game.
@@ -54,9 +55,17 @@ impl GameOptions for Options {
             ("clock", "text") => self.set_clock(Options::TEXT),
             ("clock", "official") => self.set_clock(Options::OFFICIAL),
             ("clock", _) => return Err(format!("clock is that of the `text` or `official`, not `{}`", value)),
+            ("name", _) => self.name = limit(key, value)?,
+            ("turn", _) => self.turn = limit(key, value)?,
+            ("overrun", _) => self.overrun = limit(key, value)?,
             ("late-names", _) => self.late_names = switch()?,
             ("reset", _) => self.reset = switch()?,
-            _ => return Err(format!("asteroid has no option `{}`; its options are clock, late-names and reset", key)),
+            _ => {
+                return Err(format!(
+                    "asteroid has no option `{}`; its options are clock, name, turn, overrun, late-names and reset",
+                    key
+                ))
+            }
         }
         Ok(())
     }

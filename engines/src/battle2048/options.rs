@@ -3,10 +3,8 @@
 use std::time::Duration;
 
 use super::setup::MOST_PLIES;
+use crate::limits::limit;
 use crate::GameOptions;
-
-/// The longest limit that can be set, in milliseconds: a day.
-const LONGEST: u64 = 24 * 60 * 60 * 1000;
 
 /// The clocks, how games begin, and whose arithmetic counts.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -63,13 +61,5 @@ impl GameOptions for Options {
         for limit in [&mut self.initial, &mut self.turn, &mut self.total] {
             *limit = limit.mul_f64(factor);
         }
-    }
-}
-
-/// A limit in milliseconds.
-fn limit(key: &str, value: &str) -> Result<Duration, String> {
-    match value.parse() {
-        Ok(milliseconds) if milliseconds <= LONGEST => Ok(Duration::from_millis(milliseconds)),
-        _ => Err(format!("{} is whole milliseconds up to a day, not `{}`", key, value)),
     }
 }

@@ -3,13 +3,10 @@
 use std::time::Duration;
 
 use super::setup::{Setup, TURNS};
-use super::state::{Side, State};
+use super::state::{Side, State, FULL_GAUGE};
 use super::{Action, Block, Field, Pack, HEIGHT, WIDTH};
 use crate::lines::{next, number, words};
 use crate::{Lines, ProtocolError, Query, Session};
-
-/// The gauge is never higher.
-const FULL_GAUGE: u8 = 100;
 
 /// What a player sees when it is asked: itself as player 0, the opponent as player 1.
 #[derive(Clone, PartialEq, Eq, Debug)]

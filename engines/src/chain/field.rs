@@ -139,11 +139,11 @@ impl Field {
     ///
     /// Does nothing sensible on a lost field.
     #[inline(always)]
-    pub fn play<C: Cpu>(&mut self, cpu: C, row: bool, action: Action, pack: &PackMasks) -> Resolution {
+    pub fn play<C: Cpu>(&mut self, cpu: C, garbage_due: bool, action: Action, pack: &PackMasks) -> Resolution {
         let mut planes = self.load(cpu);
-        if row {
+        if garbage_due {
             if planes.occupied().meets(cpu.load_u16x16(&TOP_ROW)) {
-                return self.play_high(row, action, pack);
+                return self.play_high(garbage_due, action, pack);
             }
             planes.put_garbage(cpu.load_u16x16(&COLUMNS));
         }
@@ -153,7 +153,7 @@ impl Field {
         } else {
             let (position, rotation) = (action.position(), action.rotation());
             if planes.occupied().meets(cpu.load_u16x16(&PACK_LIMIT[position])) {
-                return self.play_high(row, action, pack);
+                return self.play_high(garbage_due, action, pack);
             }
             planes.put(&pack.half(cpu, position, rotation, 0), &pack.half(cpu, position, rotation, 1));
         }
@@ -200,8 +200,8 @@ impl Field {
     /// The same for fields that reach higher than 16 rows on the way.
     #[cold]
     #[inline(never)]
-    fn play_high(&mut self, row: bool, action: Action, pack: &PackMasks) -> Resolution {
-        simd::dispatch(HighPlay { field: self, row, action, pack })
+    fn play_high(&mut self, garbage_due: bool, action: Action, pack: &PackMasks) -> Resolution {
+        simd::dispatch(HighPlay { field: self, garbage_due, action, pack })
     }
 
     /// The drops that make something vanish, as bits by [`Action::index`], when no row of garbage
@@ -252,7 +252,7 @@ impl Field {
 /// A turn on lanes of twice the height.
 struct HighPlay<'a> {
     field: &'a mut Field,
-    row: bool,
+    garbage_due: bool,
     action: Action,
     pack: &'a PackMasks,
 }
@@ -262,12 +262,12 @@ impl Kernel for HighPlay<'_> {
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Resolution {
-        let HighPlay { field, row, action, pack } = self;
+        let HighPlay { field, garbage_due, action, pack } = self;
         let high = cpu.load_u16x16(&[0; 16]);
         let Planes([a, b, c, d]) = field.load(cpu);
         let tall = |low| U32x16 { low, high };
         let mut planes = Planes([tall(a), tall(b), tall(c), tall(d)]);
-        if row {
+        if garbage_due {
             planes.put_garbage(doubled(cpu.load_u16x16(&COLUMNS)));
         }
         let mut blown = 0;

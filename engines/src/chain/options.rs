@@ -3,12 +3,11 @@
 use std::time::Duration;
 
 use super::setup::PackMode;
+use crate::limits::limit_or_none;
 use crate::GameOptions;
 
 /// The contest's total, which is shown as what remains while there is no limit.
 pub(super) const TOTAL: Duration = Duration::from_secs(180);
-/// The limit of an answer where there is none: a day, which can be added to any clock.
-pub(super) const NO_LIMIT: Duration = Duration::from_secs(24 * 60 * 60);
 
 /// How packs are dealt, and the clocks.
 #[derive(Clone, Copy, PartialEq, Debug)]
@@ -34,8 +33,8 @@ impl GameOptions for Options {
             ("packs", "text") => self.packs = PackMode::Text,
             ("packs", "official") => self.packs = PackMode::Official,
             ("packs", _) => return Err(format!("packs are dealt as in `text` or `official`, not `{}`", value)),
-            ("total", _) => self.total = limit(key, value)?,
-            ("turn", _) => self.turn = limit(key, value)?,
+            ("total", _) => self.total = limit_or_none(key, value)?,
+            ("turn", _) => self.turn = limit_or_none(key, value)?,
             _ => return Err(format!("chain has no option `{}`; its options are packs, total and turn", key)),
         }
         Ok(())
@@ -45,18 +44,5 @@ impl GameOptions for Options {
         for limit in [&mut self.total, &mut self.turn] {
             *limit = limit.map(|limit| limit.mul_f64(factor));
         }
-    }
-}
-
-/// A limit in seconds, or none.
-fn limit(key: &str, value: &str) -> Result<Option<Duration>, String> {
-    if value == "none" {
-        return Ok(None);
-    }
-    match value.parse::<f64>() {
-        Ok(seconds) if seconds >= 0.0 && seconds <= NO_LIMIT.as_secs_f64() => {
-            Ok(Some(Duration::from_secs_f64(seconds)))
-        }
-        _ => Err(format!("{} is `none` or seconds up to a day, not `{}`", key, value)),
     }
 }

@@ -6,9 +6,10 @@
 use std::fmt::Write;
 use std::time::Duration;
 
-use super::options::{Options, NO_LIMIT, TOTAL};
+use super::options::{Options, TOTAL};
 use super::state::{Side, State};
 use super::{Action, Setup, HEIGHT, WIDTH};
+use crate::limits::LONGEST;
 use crate::{Allowance, Answer, Ending, Fault, FaultKind, Framing, Outcome, Rules, Seats};
 
 /// For a program to start and to print its name; the contest sets no limit, and the total does
@@ -135,7 +136,7 @@ impl crate::Referee for Referee {
         if !self.named {
             return Allowance { turn: START_UP, late_after: START_UP, bank: None };
         }
-        let turn = self.options.turn.or(self.options.total).unwrap_or(NO_LIMIT);
+        let turn = self.options.turn.or(self.options.total).unwrap_or(LONGEST);
         let bank = self.options.total.map(|_| self.remaining(seat));
         Allowance { turn, late_after: bank.map_or(turn, |left| turn.min(left)), bank }
     }

@@ -10,7 +10,7 @@ use crate::simd::Cpu;
 
 /// Gain of the own gauge by a chain of any length.
 const GAUGE_GAIN: u8 = 8;
-/// Shorter chains take nothing from the opponent's gauge.
+/// Steps of the shortest chain that takes something from the opponent's gauge.
 const SHORTEST_THREAT: u32 = 3;
 /// Blocks of a row of garbage.
 pub const ROW: u64 = WIDTH as u64;
@@ -19,7 +19,7 @@ pub const ROW: u64 = WIDTH as u64;
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Report {
     /// Whether a row of garbage came down first.
-    pub row: bool,
+    pub garbage_fell: bool,
     /// Steps of its chain.
     pub chain: u32,
     /// Blocks that its skill blew up.
@@ -38,11 +38,11 @@ impl Side {
     /// and the field not lost.
     #[inline(always)]
     pub fn act<C: Cpu>(&mut self, cpu: C, pack: &PackMasks, action: Action) -> Report {
-        let row = self.stock >= ROW;
-        if row {
+        let garbage_due = self.garbage_due();
+        if garbage_due {
             self.stock -= ROW;
         }
-        let resolution = self.field.play(cpu, row, action, pack);
+        let resolution = self.field.play(cpu, garbage_due, action, pack);
         // Without the skill nothing is blown up, and nothing scores nothing.
         let explosion = explosion_score(resolution.blown);
         let gain = chain_score(resolution.chain) + explosion;
@@ -54,7 +54,7 @@ impl Side {
             self.gauge = self.gauge.saturating_add(GAUGE_GAIN).min(FULL_GAUGE);
         }
         Report {
-            row,
+            garbage_fell: garbage_due,
             chain: resolution.chain,
             blown: resolution.blown,
             gain,
@@ -63,16 +63,41 @@ impl Side {
         }
     }
 
-    /// What the opponent's turn does to a player before garbage is offset
-    /// ([RULES.md, section 3, steps 7 and 8](super::rules)).
+    /// Effect of the opponent's turn before garbage is offset (step 7 and half of step 8 of rule
+    /// section 3): the loss of gauge, and the garbage.
     #[inline(always)]
     pub fn receive(&mut self, other: &Report) {
-        if other.chain >= SHORTEST_THREAT {
-            let loss = (12 + 2 * other.chain).min(FULL_GAUGE as u32);
-            self.gauge = self.gauge.saturating_sub(loss as u8);
-        }
+        self.gauge = self.gauge.saturating_sub(gauge_loss(other.chain));
         self.stock = self.stock.saturating_add(other.sent);
     }
+
+    /// Whether a row of garbage falls at the beginning of the next turn.
+    #[inline(always)]
+    pub fn garbage_due(&self) -> bool {
+        self.stock >= ROW
+    }
+}
+
+/// Loss of the opponent's gauge by a chain of this many steps.
+#[inline(always)]
+pub fn gauge_loss(chain: u32) -> u8 {
+    if chain < SHORTEST_THREAT {
+        0
+    } else {
+        (12 + 2 * chain).min(FULL_GAUGE as u32) as u8
+    }
+}
+
+/// Effect of both players' turns on each other (steps 7 and 8 of rule section 3): losses of gauge,
+/// and garbage, of which what both would get is offset.
+#[inline(always)]
+pub fn exchange(sides: &mut [Side; 2], reports: &[Report; 2]) {
+    let [first, second] = sides;
+    first.receive(&reports[1]);
+    second.receive(&reports[0]);
+    let offset = first.stock.min(second.stock);
+    first.stock -= offset;
+    second.stock -= offset;
 }
 
 impl State {
@@ -84,11 +109,7 @@ impl State {
     pub fn play<C: Cpu>(&mut self, cpu: C, pack: &PackMasks, actions: [Action; 2]) -> [Report; 2] {
         let [first, second] = &mut self.sides;
         let reports = [first.act(cpu, pack, actions[0]), second.act(cpu, pack, actions[1])];
-        first.receive(&reports[1]);
-        second.receive(&reports[0]);
-        let offset = first.stock.min(second.stock);
-        first.stock -= offset;
-        second.stock -= offset;
+        exchange(&mut self.sides, &reports);
         self.turn += 1;
         reports
     }
@@ -145,7 +166,7 @@ mod tests {
     fn one_row_a_turn_and_old_garbage_is_offset() {
         let mut state = State::new(3, [side(0, 60, 0, 0), side(0, 9, 0, 0)]);
         let reports = state.play(Portable, &PackMasks::new(Pack::default()), [Action::drop(0, 0); 2]);
-        assert_eq!(reports.map(|report| report.row), [true, false]);
+        assert_eq!(reports.map(|report| report.garbage_fell), [true, false]);
         assert_eq!([0, 1].map(|p| (state.side(p).stock, state.side(p).field.len())), [(41, 10), (0, 0)]);
     }
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use crate::limits::limit;
 use crate::GameOptions;
 
 /// The clocks of a game.
@@ -20,8 +21,13 @@ impl Default for Options {
 }
 
 impl GameOptions for Options {
-    fn set(&mut self, key: &str, _value: &str) -> Result<(), String> {
-        Err(format!("forest has no option `{}`: its rules have no switches", key))
+    fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
+        match key {
+            "first" => self.first_turn = limit(key, value)?,
+            "turn" => self.turn = limit(key, value)?,
+            _ => return Err(format!("forest has no option `{}`; its options are first and turn", key)),
+        }
+        Ok(())
     }
 
     fn scale_time(&mut self, factor: f64) {

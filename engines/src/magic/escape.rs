@@ -41,8 +41,8 @@ pub fn latest_deaths<C: Cpu, const N: usize>(cpu: C, board: &Board, starts: [Cel
     outlook(cpu, board, reached, horizon, board.turn).deaths
 }
 
-/// The same for characters that may be on any cell of a set each ([`Cells::lanes`]), with what else
-/// there is to know afterwards. Goes on to turn `until` when the bombs are gone before; no block
+/// The outlook of characters that may be on any cell of a set each ([`Cells::lanes`]); horizon and
+/// bombs as for [`latest_deaths`]. Goes on to turn `until` when the bombs are gone before; no block
 /// falls in that time.
 #[inline(always)]
 pub fn outlook<C: Cpu, const N: usize>(
@@ -54,73 +54,129 @@ pub fn outlook<C: Cpu, const N: usize>(
 ) -> Outlook<N> {
     let mut deaths = [NEVER; N];
     let mut narrowest = [u32::MAX; N];
-    let mut hard = board.grid.hard.lanes(cpu);
-    let mut soft = board.grid.soft.lanes(cpu);
-    let mut bombs = board.occupied.lanes(cpu);
-    let mut alive = board.all_bombs();
-    let mut turn = board.turn;
-    let does_shrink = board.mode == Mode::Final;
+    let mut future = Future::of(cpu, board);
     let horizon = horizon.min(board.max_turns);
-    loop {
-        let next = places(alive).map(|place| board.bombs[place].expiry()).fold(NEVER, u16::min);
-        if next >= horizon {
+    while deaths.iter().any(|death| *death == NEVER) {
+        let explosion = future.next_explosion();
+        if explosion >= horizon {
             break;
         }
-        let blocked = hard | soft | bombs;
-        let mut fallen = None;
-        loop {
-            let has_grown = grow(&mut reached, blocked);
-            let may_fall = does_shrink && turn + 1 >= FIRST_BLOCK;
-            if may_fall {
-                fallen = falling_cell(board.mode, board.max_turns, turn + 1);
-            }
-            if turn >= next || fallen.is_some() {
-                break;
-            }
-            turn = if has_grown || does_shrink && next >= FIRST_BLOCK - 1 { turn + 1 } else { next };
-        }
-        if turn >= next {
-            let due = places(alive).filter(|place| board.bombs[*place].expiry() <= turn);
-            let due = due.fold(0, |due, place| due | 1 << place);
-            let explosion = explode(cpu, &board.bombs, alive, due, hard, soft);
-            alive = explosion.left;
-            soft = soft.and_not(explosion.burnt);
-            bombs = bombs.and_not(explosion.burnt);
-            reached.iter_mut().for_each(|set| *set = set.and_not(explosion.burnt));
+        let fallen = future.walk(&mut reached, explosion);
+        if future.turn >= explosion {
+            future.go_off(cpu, &mut reached);
         }
         if let Some(cell) = fallen {
-            let block = cell.only().lanes(cpu);
-            hard = hard | block;
-            soft = soft.and_not(block);
-            bombs = bombs.and_not(block);
-            reached.iter_mut().for_each(|set| *set = set.and_not(block));
-            for place in places(alive) {
-                alive &= !((has(cpu, block, board.bombs[place].cell()) as u64) << place);
-            }
+            future.drop_block(cpu, cell, &mut reached);
         }
         for ((set, death), narrowest) in reached.iter().zip(&mut deaths).zip(&mut narrowest) {
             if set.is_zero() {
-                *death = (*death).min(turn);
+                *death = (*death).min(future.turn);
             }
             *narrowest = (*narrowest).min(set.count());
         }
-        if deaths.iter().all(|death| *death != NEVER) {
-            break;
-        }
-        turn += 1;
+        future.turn += 1;
     }
-    let blocked = hard | soft | bombs;
-    while turn < until && grow(&mut reached, blocked) {
-        turn += 1;
-    }
+    future.rest(&mut reached, until);
     for (set, narrowest) in reached.iter().zip(&mut narrowest) {
         *narrowest = (*narrowest).min(set.count());
     }
-    Outlook { deaths, narrowest, soft: Cells::from_lanes(cpu, soft) }
+    Outlook { deaths, narrowest, soft: Cells::from_lanes(cpu, future.soft) }
 }
 
-/// The cells that characters on any of these cells can have reached after so many turns in which
-/// no bomb goes off.
+/// The field as the known bombs and falling blocks change it, nobody laying another bomb.
+struct Future<'a, L> {
+    board: &'a Board,
+    hard: L,
+    soft: L,
+    bombs: L,
+    /// The bombs that are left, as bits by their place in the list.
+    alive: u64,
+    /// The turn that is due.
+    turn: u16,
+}
+
+impl<'a, L: Lanes> Future<'a, L> {
+    #[inline(always)]
+    fn of<C: Cpu<U16x16 = L>>(cpu: C, board: &'a Board) -> Self {
+        Future {
+            board,
+            hard: board.grid.hard.lanes(cpu),
+            soft: board.grid.soft.lanes(cpu),
+            bombs: board.occupied.lanes(cpu),
+            alive: board.all_bombs(),
+            turn: board.turn,
+        }
+    }
+
+    /// The turn in which the next bomb goes off by itself, or [`NEVER`].
+    #[inline(always)]
+    fn next_explosion(&self) -> u16 {
+        places(self.alive).map(|place| self.board.bombs[place].expiry()).fold(NEVER, u16::min)
+    }
+
+    /// Lets everybody take a step a turn, up to the one in the turn of the next explosion or before
+    /// a block falls; its cell in that case.
+    #[inline(always)]
+    fn walk<const N: usize>(&mut self, reached: &mut [L; N], explosion: u16) -> Option<Cell> {
+        let Board { mode, max_turns, .. } = *self.board;
+        let does_shrink = mode == Mode::Final;
+        let blocked = self.blocked();
+        loop {
+            let has_grown = grow(reached, blocked);
+            let fallen = match does_shrink && self.turn + 1 >= FIRST_BLOCK {
+                true => falling_cell(mode, max_turns, self.turn + 1),
+                false => None,
+            };
+            if self.turn >= explosion || fallen.is_some() {
+                return fallen;
+            }
+            let must_wait = does_shrink && explosion >= FIRST_BLOCK - 1;
+            self.turn = if has_grown || must_wait { self.turn + 1 } else { explosion };
+        }
+    }
+
+    /// Lets the bombs of this turn go off, with all that they set off.
+    #[inline(always)]
+    fn go_off<C: Cpu<U16x16 = L>, const N: usize>(&mut self, cpu: C, reached: &mut [L; N]) {
+        let due = places(self.alive).filter(|place| self.board.bombs[*place].expiry() <= self.turn);
+        let due = due.fold(0, |due, place| due | 1 << place);
+        let explosion = explode(cpu, &self.board.bombs, self.alive, due, self.hard, self.soft);
+        self.alive = explosion.left;
+        self.soft = self.soft.and_not(explosion.burnt);
+        self.bombs = self.bombs.and_not(explosion.burnt);
+        reached.iter_mut().for_each(|set| *set = set.and_not(explosion.burnt));
+    }
+
+    /// Drops a block onto a cell, on which nothing and nobody is left.
+    #[inline(always)]
+    fn drop_block<C: Cpu<U16x16 = L>, const N: usize>(&mut self, cpu: C, cell: Cell, reached: &mut [L; N]) {
+        let block = cell.only().lanes(cpu);
+        self.hard = self.hard | block;
+        self.soft = self.soft.and_not(block);
+        self.bombs = self.bombs.and_not(block);
+        reached.iter_mut().for_each(|set| *set = set.and_not(block));
+        for place in places(self.alive) {
+            self.alive &= !((has(cpu, block, self.board.bombs[place].cell()) as u64) << place);
+        }
+    }
+
+    /// Lets everybody take a step a turn up to turn `until`, in which nothing else happens.
+    #[inline(always)]
+    fn rest<const N: usize>(&mut self, reached: &mut [L; N], until: u16) {
+        let blocked = self.blocked();
+        while self.turn < until && grow(reached, blocked) {
+            self.turn += 1;
+        }
+    }
+
+    #[inline(always)]
+    fn blocked(&self) -> L {
+        self.hard | self.soft | self.bombs
+    }
+}
+
+/// The cells that characters on any of these cells can have reached after `turns` turns in which no
+/// bomb goes off.
 #[inline(always)]
 pub fn reach<C: Cpu>(cpu: C, board: &Board, starts: C::U16x16, turns: u16) -> C::U16x16 {
     let blocked = board.grid.hard.lanes(cpu) | board.grid.soft.lanes(cpu) | board.occupied.lanes(cpu);

@@ -5,12 +5,11 @@ use std::time::Duration;
 use super::doubts::STAGES;
 use super::setup::MOST_TURNS;
 use super::{Enemy, Mode, SHORTEST_FUSE};
+use crate::limits::limit;
 use crate::GameOptions;
 
 /// The contest's total.
 const TOTAL: Duration = Duration::from_secs(600);
-/// The longest limit that can be set, which is the limit where there is none: a day.
-pub(super) const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
 /// The longest series of stages: no run gets through more.
 const MOST_STAGES: usize = 1000;
 
@@ -57,10 +56,7 @@ impl GameOptions for Options {
                 Ok(turns) if (SHORTEST_FUSE..=MOST_TURNS).contains(&turns) => self.turns = Some(turns),
                 _ => return Err(format!("turns is a number from 5 to 1000, not `{}`", value)),
             },
-            ("total", _) => match value.parse().map(Duration::from_millis) {
-                Ok(total) if total <= LONGEST => self.total = total,
-                _ => return Err(format!("total is whole milliseconds up to a day, not `{}`", value)),
-            },
+            ("total", _) => self.total = limit(key, value)?,
             _ => {
                 return Err(format!(
                     "magic has no option `{}`; its options are mode, stages, enemies, turns and total",

@@ -6,8 +6,8 @@
 use std::time::Duration;
 
 use super::doubts::CLOCK_IN_STAGE_MODE;
-use super::options::{Options, LONGEST};
-use super::{Action, Cells, Mode, Order, Setup, State, View};
+use super::{Action, Cells, Mode, Options, Order, Setup, State, View};
+use crate::limits::LONGEST;
 use crate::simd::Portable;
 use crate::{Allowance, Answer, Ending, Fault, FaultKind, Framing, Outcome, Rules, Seats};
 

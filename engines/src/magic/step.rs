@@ -7,7 +7,7 @@ use super::blast::{explode, has, places};
 use super::bomb::{Bomb, CROWDED, MOST_BOMBS};
 use super::doubts::{BLOCK_FREES_SLOT, PICKUP_BEFORE_PLACEMENT};
 use super::spiral::{falling_cell, FIRST_BLOCK};
-use super::{Action, Board, Cell, Cells, Layout, Mode, CHARACTERS, SHORTEST_FUSE};
+use super::{Action, Board, Cell, Cells, Layout, Mode, Order, CHARACTERS, SHORTEST_FUSE};
 use crate::simd::Cpu;
 use crate::simd::Lanes;
 
@@ -28,15 +28,40 @@ impl Board {
     ///
     /// Trusts that the game is not over and that fuses are rounded ([`Action::rounded`]).
     #[inline(always)]
-    pub fn play<C: Cpu>(&mut self, cpu: C, layout: &Layout, orders: [Action; 2]) -> Report {
-        let orders = [orders[0].0[0], orders[0].0[1], orders[1].0[0], orders[1].0[1]];
+    pub fn play<C: Cpu>(&mut self, cpu: C, layout: &Layout, actions: [Action; 2]) -> Report {
+        let orders = [actions[0].0[0], actions[0].0[1], actions[1].0[0], actions[1].0[1]];
         let hard = self.grid.hard.lanes(cpu);
         let soft = self.grid.soft.lanes(cpu);
-        let mut bombs = self.occupied.lanes(cpu);
-        let nothing = Cells::EMPTY.lanes(cpu);
+        let bombs = self.occupied.lanes(cpu);
+        let mut report = Report::default();
 
-        let blocked = hard | soft | bombs;
-        let mut standing = nothing;
+        let (standing, is_blocked) = self.walk(cpu, &orders, hard | soft | bombs);
+        if PICKUP_BEFORE_PLACEMENT {
+            self.pick_up(cpu, standing);
+        }
+        let mut bombs = self.lay_bombs(cpu, &orders, is_blocked, bombs, &mut report);
+        if !PICKUP_BEFORE_PLACEMENT {
+            self.pick_up(cpu, standing);
+        }
+        if self.turn >= self.next {
+            bombs = self.go_off(cpu, layout, [hard, soft, bombs], standing, &mut report);
+        }
+        self.occupied = Cells::from_lanes(cpu, bombs);
+        self.turn += 1;
+        self.shrink();
+        report
+    }
+
+    /// Moves the characters whose way is free; the cells on which they stand then, and whose way
+    /// is blocked.
+    #[inline(always)]
+    fn walk<C: Cpu>(
+        &mut self,
+        cpu: C,
+        orders: &[Order; CHARACTERS],
+        blocked: C::U16x16,
+    ) -> (C::U16x16, [bool; CHARACTERS]) {
+        let mut standing = Cells::EMPTY.lanes(cpu);
         let mut is_blocked = [false; CHARACTERS];
         for (id, character) in self.characters.iter_mut().enumerate() {
             let target = character.cell.moved(orders[id].delta());
@@ -46,13 +71,21 @@ impl Board {
             }
             standing = standing | character.cell.only().lanes(cpu);
         }
+        (standing, is_blocked)
+    }
 
-        if PICKUP_BEFORE_PLACEMENT {
-            self.pick_up(cpu, standing);
-        }
+    /// Lays the bombs that are ordered and allowed; the cells with bombs then.
+    #[inline(always)]
+    fn lay_bombs<C: Cpu>(
+        &mut self,
+        cpu: C,
+        orders: &[Order; CHARACTERS],
+        is_blocked: [bool; CHARACTERS],
+        mut bombs: C::U16x16,
+        report: &mut Report,
+    ) -> C::U16x16 {
         let laid_before = self.count as usize;
         let has_room = laid_before < CROWDED;
-        let mut laid = 0;
         for (id, character) in self.characters.iter_mut().enumerate() {
             let lays = (orders[id].fuse_word() != 0) & !is_blocked[id] & (character.laid < character.number) & has_room;
             // Written in any case, beyond the end of the list unless it counts.
@@ -60,32 +93,32 @@ impl Board {
                 Bomb::laid(id, character.cell, character.fire, orders[id], self.turn);
             self.count += lays as u8;
             character.laid += lays as u8;
-            laid |= (lays as u8) << id;
+            report.laid |= (lays as u8) << id;
             let cell = if lays { character.cell } else { Cell::NOWHERE };
             bombs = bombs | cell.only().lanes(cpu);
         }
         if self.count as usize > laid_before {
             self.next = self.next.min(self.turn + SHORTEST_FUSE);
         }
-        if !PICKUP_BEFORE_PLACEMENT {
-            self.pick_up(cpu, standing);
-        }
+        bombs
+    }
 
-        let mut report = Report { laid, ..Report::default() };
-        let due = if self.turn >= self.next { self.due() } else { 0 };
+    /// Lets the bombs go off that are due, with all that they set off; the cells with bombs then.
+    #[inline(always)]
+    fn go_off<C: Cpu>(
+        &mut self,
+        cpu: C,
+        layout: &Layout,
+        [hard, soft, mut bombs]: [C::U16x16; 3],
+        standing: C::U16x16,
+        report: &mut Report,
+    ) -> C::U16x16 {
+        let due = self.due();
         if due != 0 {
             let explosion = explode(cpu, &self.bombs, self.all_bombs(), due, hard, soft);
             self.keep_bombs(explosion.left);
             bombs = bombs.and_not(explosion.burnt);
-            let opened = soft & explosion.burnt;
-            if !opened.is_zero() {
-                self.grid.soft = Cells::from_lanes(cpu, soft.and_not(opened));
-                for (items, hidden) in
-                    [(&mut self.grid.numbers, &layout.numbers), (&mut self.grid.powers, &layout.powers)]
-                {
-                    *items = Cells::from_lanes(cpu, items.lanes(cpu) | opened & hidden.lanes(cpu));
-                }
-            }
+            self.open_blocks(cpu, layout, soft, explosion.burnt);
             if standing.meets(explosion.burnt) {
                 for (id, character) in self.characters.iter().enumerate() {
                     report.hit |= (has(cpu, explosion.burnt, character.cell) as u8) << id;
@@ -94,17 +127,31 @@ impl Board {
             }
             report.burnt = Cells::from_lanes(cpu, explosion.burnt);
         }
-        self.occupied = Cells::from_lanes(cpu, bombs);
-        if self.turn >= self.next {
-            self.next = self.bombs().iter().map(|bomb| bomb.expiry()).min().unwrap_or(u16::MAX);
+        self.next = self.bombs().iter().map(|bomb| bomb.expiry()).min().unwrap_or(u16::MAX);
+        bombs
+    }
+
+    /// Takes away the soft blocks that burn and shows the items beneath them.
+    #[inline(always)]
+    fn open_blocks<C: Cpu>(&mut self, cpu: C, layout: &Layout, soft: C::U16x16, burnt: C::U16x16) {
+        let opened = soft & burnt;
+        if !opened.is_zero() {
+            self.grid.soft = Cells::from_lanes(cpu, soft.and_not(opened));
+            for (items, hidden) in [(&mut self.grid.numbers, &layout.numbers), (&mut self.grid.powers, &layout.powers)]
+            {
+                *items = Cells::from_lanes(cpu, items.lanes(cpu) | opened & hidden.lanes(cpu));
+            }
         }
-        self.turn += 1;
+    }
+
+    /// Drops the block that the turn to come begins with, if there is one.
+    #[inline(always)]
+    fn shrink(&mut self) {
         if self.turn >= FIRST_BLOCK && self.mode == Mode::Final {
             if let Some(cell) = falling_cell(self.mode, self.max_turns, self.turn) {
                 self.drop_block(cell);
             }
         }
-        report
     }
 
     /// Everybody on an item gets it.

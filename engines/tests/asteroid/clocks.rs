@@ -165,7 +165,12 @@ fn options_are_set_by_name() {
         options.set(key, value).unwrap();
     }
     assert_eq!(options, Options::default());
-    for (key, value) in [("clock", "mine"), ("late-names", "yes"), ("reset", ""), ("mode", "x")] {
+    for (key, value) in [("name", "1s"), ("turn", "2s"), ("overrun", "250ms")] {
+        options.set(key, value).unwrap();
+    }
+    assert_eq!([options.name, options.turn, options.overrun], [1000, 2000, 250].map(ms));
+    options.set("clock", "text").unwrap();
+    for (key, value) in [("clock", "mine"), ("turn", "5"), ("late-names", "yes"), ("reset", ""), ("mode", "x")] {
         let error = options.set(key, value).unwrap_err();
         assert!(error.contains(key) && (key == "mode" || error.contains(value)), "{}", error);
     }

@@ -35,7 +35,7 @@ fn the_pack_of_the_example_falls_as_written() {
 #[test]
 fn a_pair_on_rows_18_and_19_vanishes_and_the_garbage_below_kills() {
     let (side, report) = act(side(&["1111111111111111"], 10, 0), [4, 1, 6, 0], Action::drop(0, 0));
-    assert_eq!((report.row, report.chain, report.lost), (true, 1, true));
+    assert_eq!((report.garbage_fell, report.chain, report.lost), (true, 1, true));
     assert_eq!(side.field, field(&["1111111111111111b", "b1", "b", "b", "b", "b", "b", "b", "b", "b"]));
 }
 
@@ -43,7 +43,7 @@ fn a_pair_on_rows_18_and_19_vanishes_and_the_garbage_below_kills() {
 fn a_column_that_garbage_lifts_to_17_may_come_down_again() {
     let high = ["1111111111111113", "1111111111111"];
     let (side, report) = act(side(&high, 10, 0), [0, 0, 7, 0], Action::drop(1, 0));
-    assert_eq!((report.row, report.chain, report.lost), (true, 1, false));
+    assert_eq!((report.garbage_fell, report.chain, report.lost), (true, 1, false));
     assert_eq!(side.field.height(0), 16);
     assert_eq!(side.field.height(1), 14);
 }
@@ -68,7 +68,7 @@ fn a_stock_of_60_drops_six_rows_in_six_turns() {
     for turn in 1..=7 {
         let pack = PackMasks::new(pack([0, 1, 0, 1]));
         let [report, _] = state.play(Portable, &pack, [Action::drop(turn, 1), Action::drop(0, 0)]);
-        assert_eq!(report.row, turn <= 6);
+        assert_eq!(report.garbage_fell, turn <= 6);
         assert_eq!(state.side(0).stock, 60 - 10 * turn.min(6) as u64);
     }
     let garbage = (0..10).flat_map(|x| (0..19).map(move |y| (x, y)));

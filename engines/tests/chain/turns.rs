@@ -173,7 +173,7 @@ fn play(position: &mut Position, commands: [Command; 2], setup: &Setup, met: &mu
             assert_eq!(played, judged);
             for (report, expected) in reports.iter().zip(&expected) {
                 let &naive::Report { row, chain, blown, gain, sent, lost } = expected;
-                let expected = Report { row, chain: chain as u32, blown: blown as u32, gain, sent, lost };
+                let expected = Report { garbage_fell: row, chain: chain as u32, blown: blown as u32, gain, sent, lost };
                 assert_eq!(*report, expected, "{:?} in {:?}", commands, before);
             }
             met.count(&before, commands, position, &expected);

@@ -64,7 +64,7 @@ mod tests {
             ("packs=many", "`text` or `official`, not `many`"),
             ("colour=red", "chain has no option `colour`"),
         ] {
-            let message = parse(&["turn=5", text]).unwrap_err().to_string();
+            let message = parse(&["turn=5s", text]).unwrap_err().to_string();
             assert!(message.contains(part), "{message}");
         }
     }

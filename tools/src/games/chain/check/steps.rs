@@ -37,7 +37,7 @@ pub fn check(steps: &Steps) -> Result<(), Mismatch> {
         Mismatch::between(
             &format!("{action}, garbage row"),
             (steps.stock >= WIDTH as u64).to_string(),
-            reports[0].row.to_string(),
+            reports[0].garbage_fell.to_string(),
         )?;
         for (player, report) in reports.iter().enumerate() {
             Mismatch::between(&format!("{action}, score of player {player}"), report.gain, after.side(player).score)?;
