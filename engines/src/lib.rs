@@ -99,7 +99,7 @@ pub trait Game: Send + Sync + 'static {
     type Session: Session<Action = <Self::Rules as Rules>::Action>;
 }
 
-/// What a command line or a table says of a game.
+/// Description of a game for command lines and tables.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GameInfo {
     /// The name used everywhere in this project.
@@ -113,7 +113,7 @@ pub struct GameInfo {
 }
 
 impl GameInfo {
-    /// Whether the game is meant by this name.
+    /// True if the game is meant by this name.
     pub fn is_named(&self, name: &str) -> bool {
         name == self.name || self.aliases.contains(&name)
     }

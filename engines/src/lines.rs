@@ -22,7 +22,7 @@ pub(crate) fn numbers<T: FromStr + Copy + Default, const N: usize>(
     words(line, expected, |word| word.parse().ok())
 }
 
-/// What the words of a line mean, which must be exactly `N`.
+/// Meanings of the words of a line, which must be exactly `N`.
 pub(crate) fn words<T: Copy + Default, const N: usize>(
     line: &str,
     expected: &'static str,

@@ -32,10 +32,10 @@ pub trait Referee: Sized + Send {
     /// asked without being told anything new.
     fn prompt(&self, seat: usize) -> &str;
 
-    /// How the end of the reply of `seat` is recognised.
+    /// Framing of the reply of `seat`.
     fn framing(&self, seat: usize) -> Framing;
 
-    /// How long `seat` may take for its reply.
+    /// Time that `seat` may take for its reply.
     fn allowance(&self, seat: usize) -> Allowance;
 
     /// Takes the reply of one asked seat. When the last asked seat has answered the turn is
@@ -47,17 +47,17 @@ pub trait Referee: Sized + Send {
     /// The result, once the game is over.
     fn outcome(&self) -> Option<Outcome>;
 
-    /// What `seat` did wrong, if that ended its game or forfeited its turns. The first such
+    /// Fault of `seat` that ended its game or forfeited its turns, if there is one. The first such
     /// fault is kept.
     fn fault(&self, seat: usize) -> Option<Fault>;
 
-    /// How many answers of `seat` were refused so far, without ending its game.
+    /// Number of answers of `seat` that were refused so far, without ending its game.
     fn refusals(&self, seat: usize) -> u32;
 
     /// The position, as the rules see it.
     fn state(&self) -> &Self::Rules;
 
-    /// What the seed fixed for this game.
+    /// Setup of this game.
     fn setup(&self) -> &<Self::Rules as Rules>::Setup;
 }
 
@@ -73,7 +73,7 @@ pub trait GameOptions: Clone + Default + Debug + PartialEq + Send + Sync {
     fn scale_time(&mut self, factor: f64);
 }
 
-/// How the end of a reply is recognised.
+/// Recognition of the end of a reply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Framing {
     /// After this many lines.
@@ -82,14 +82,14 @@ pub enum Framing {
     Until(&'static str),
 }
 
-/// How long a seat may take for one reply.
+/// Time that a seat may take for one reply.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Allowance {
     /// The limit of a single answer, as the contest states it.
     pub turn: Duration,
     /// When the reply is too late: the limit with what is left of a bank or of a total.
     pub late_after: Duration,
-    /// What is left for the whole game before this reply, where the contest counts that: of a
+    /// Rest for the whole game before this reply, where the contest counts that: of a
     /// total that every reply draws on, or of a bank for what goes beyond the limit.
     pub bank: Option<Duration>,
 }
@@ -101,7 +101,7 @@ pub struct Answer<'a> {
     pub text: &'a str,
     /// From the end of the prompt to the end of the reply.
     pub took: Duration,
-    /// Why collecting stopped.
+    /// Reason for which collecting stopped.
     pub ending: Ending,
 }
 
@@ -117,7 +117,7 @@ impl<'a> Answer<'a> {
     }
 }
 
-/// Why collecting a reply stopped.
+/// Reason for which collecting a reply stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
     /// The reply is whole, as [`Framing`] defines it.
@@ -128,7 +128,7 @@ pub enum Ending {
     Closed,
 }
 
-/// Why a seat lost or forfeited its game.
+/// Reason for which a seat lost or forfeited its game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fault {
     /// The kind, the same for all games.

@@ -11,10 +11,10 @@ pub const MAX_SEATS: usize = 3;
 
 /// A game position with its rules.
 ///
-/// What a seed fixes for the whole game (board, pack list, hidden items) lives in
+/// All that a seed fixes for the whole game (board, pack list, hidden items) lives in
 /// [`Rules::Setup`] and is passed by reference, so that a copy of the position stays small.
 pub trait Rules: Clone + PartialEq + Debug + Send + Sync {
-    /// What does not change during a game.
+    /// Setup: all that does not change during a game.
     type Setup: Clone + PartialEq + Debug + Send + Sync;
     /// All that one seat does when it is asked once: one command, or a whole list of orders.
     type Action: Clone + PartialEq + Debug + Send + Sync;
@@ -77,17 +77,17 @@ impl Seats {
         Seats(self.0 & !(1 << seat))
     }
 
-    /// Whether `seat` is one of them.
+    /// True if `seat` is one of them.
     pub const fn contains(self, seat: usize) -> bool {
         self.0 >> seat & 1 != 0
     }
 
-    /// Whether there is none.
+    /// True if there is none.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// How many there are.
+    /// Number of elements.
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
@@ -106,7 +106,7 @@ impl Iterator for Seats {
     }
 }
 
-/// How a game ended: the scores as the contest reports them, and the places.
+/// Result of a game: the scores as the contest reports them, and the places.
 ///
 /// Places are explicit because tie rules differ: a tie is shared in one game and goes to the
 /// later seat in another.
@@ -155,7 +155,7 @@ impl Outcome {
         best.next().filter(|_| best.next().is_none())
     }
 
-    /// What `seat` got out of the game against the others: the mean over them of 1 for a better
+    /// Points of `seat` against the others: the mean over them of 1 for a better
     /// place, 1/2 for the same, 0 for a worse one.
     pub fn points(&self, seat: usize) -> f64 {
         let own = self.places[seat];

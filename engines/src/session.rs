@@ -7,7 +7,7 @@
 use std::fmt;
 use std::fmt::Debug;
 
-/// Where a session gets its lines from: standard input, or a string in memory.
+/// Source of lines: standard input, or a string in memory.
 pub trait Lines {
     /// The next line without its end, or `None` at the end of input.
     fn next_line(&mut self) -> Option<&str>;
@@ -32,9 +32,9 @@ impl Lines for TextLines<'_> {
 
 /// One game as one seat sees it.
 pub trait Session: Default + Send {
-    /// What the seat knows when it has to act.
+    /// View of the seat when it has to act.
     type View;
-    /// What it answers with.
+    /// Answer to a view.
     type Action;
 
     /// Reads up to and including the next thing that needs an answer.
@@ -43,14 +43,14 @@ pub trait Session: Default + Send {
     /// When the text is not what the contest sends. The session is not usable afterwards.
     fn next(&mut self, lines: &mut dyn Lines) -> Result<Query, ProtocolError>;
 
-    /// What the seat knows, valid after [`Query::Act`].
+    /// View of the seat, valid after [`Query::Act`].
     fn view(&self) -> &Self::View;
 
     /// Appends the answer to the last [`Query::Act`] to `out`, with line ends.
     fn write(&self, action: &Self::Action, out: &mut String);
 }
 
-/// What the contest wants from a player.
+/// Request of the contest to a player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Query {
     /// The player's name, one line.

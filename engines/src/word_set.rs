@@ -1,4 +1,4 @@
-//! What all sets share that are one word with a bit per place.
+//! Operators of sets that are one word with a bit per place.
 
 /// Gives a set, a tuple struct of a word with a constant `NONE`, the operators of sets and the
 /// ways from and to its elements, tuple structs of the number of a bit with a method `only`.

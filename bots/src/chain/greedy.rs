@@ -9,8 +9,7 @@
 use std::cmp::Reverse;
 use std::time::Instant;
 
-use engines::chain::{chain_score, Action, Client, DigitCounts, Field, PackMasks, Setup, Side, View, DROPS};
-use engines::chain::TURNS;
+use engines::chain::{chain_score, Action, Client, DigitCounts, Field, PackMasks, Setup, Side, View, DROPS, TURNS};
 use engines::simd::{self, Cpu, Kernel};
 
 use crate::{Bot, Params, Telemetry};
@@ -216,7 +215,7 @@ fn threat<C: Cpu>(cpu: C, side: &Side, packs: &[PackMasks]) -> u64 {
 
 #[cfg(test)]
 mod tests {
-    use engines::chain::{Block, Chain, PackMode, State, POSITIONS};
+    use engines::chain::{Block, Chain, PackMode, State, POSITIONS, WIDTH};
     use engines::simd::Portable;
     use engines::{Game, Rules};
     use std::time::Duration;

@@ -1,4 +1,4 @@
-//! What a player does in a turn.
+//! Actions: all that a player does in a turn.
 
 use std::fmt;
 
@@ -13,29 +13,29 @@ pub struct Move {
 }
 
 impl Move {
-    /// So many robots in a direction, if there are any and that is not off the board.
+    /// `amount` robots in a direction, if there are any and that is not off the board.
     pub fn new(from: Tile, direction: Direction, amount: u16) -> Option<Move> {
         from.neighbour(direction).and_then(|to| Move::between(from, to, amount))
     }
 
-    /// So many robots to another tile, if there are any and that is a neighbour.
+    /// `amount` robots to another tile, if there are any and that is a neighbour.
     pub fn between(from: Tile, to: Tile, amount: u16) -> Option<Move> {
         (amount > 0 && from.neighbours().contains(to)).then_some(Move { from, to, amount })
     }
 
-    /// Where they stand.
+    /// Tile they leave.
     #[inline(always)]
     pub fn from(&self) -> Tile {
         self.from
     }
 
-    /// Where they go.
+    /// Tile they go to.
     #[inline(always)]
     pub fn to(&self) -> Tile {
         self.to
     }
 
-    /// How many they are, at least 1.
+    /// Number of robots, at least 1.
     #[inline(always)]
     pub fn amount(&self) -> u16 {
         self.amount
@@ -55,13 +55,13 @@ impl Build {
         (base != Base::Initial).then_some(Build { tile, base })
     }
 
-    /// Where.
+    /// Tile to build on.
     #[inline(always)]
     pub fn tile(self) -> Tile {
         self.tile
     }
 
-    /// What.
+    /// Kind of base.
     #[inline(always)]
     pub fn base(self) -> Base {
         self.base

@@ -1,4 +1,4 @@
-//! What the player to act can do: all builds, and orders at random.
+//! Actions of the player to act: all builds, and random ones.
 
 use super::{Action, Base, Build, Direction, Move, State};
 

@@ -8,7 +8,7 @@ use super::{Action, Base, Plot, State, Tile, Tiles, PLAYERS, RADIUS, TILES, TURN
 use crate::lines::{next, numbers};
 use crate::{Lines, ProtocolError, Query, Session};
 
-/// What a player sees when it is asked.
+/// View of a player that is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct View {
     /// The own number.

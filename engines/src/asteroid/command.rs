@@ -13,23 +13,23 @@ pub(super) type Target = (i32, i32);
 pub(super) enum Command {
     /// Robots go to the next tile.
     Move {
-        /// Where they stand.
+        /// Tile they leave.
         from: Target,
-        /// Where they go.
+        /// Tile they go to.
         direction: Direction,
-        /// How many, which may be no number of robots.
+        /// Number of robots as it was sent, which may be none.
         amount: i32,
     },
     /// A base is built.
     Build {
-        /// Where.
+        /// Tile to build on.
         tile: Target,
-        /// What, one of the kinds that can be built.
+        /// Kind, one of those that can be built.
         base: Base,
     },
 }
 
-/// What a line says.
+/// Meaning of a line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Line {
     /// Something to do.
@@ -49,7 +49,7 @@ impl Line {
     /// Reads a line; `reset` is a command only if `has_reset`.
     ///
     /// # Errors
-    /// What is wrong with its syntax.
+    /// The mistake in its syntax.
     pub fn parse(line: &str, has_reset: bool) -> Result<Line, Refusal> {
         let mut words = trimmed(line).split(' ').filter(|word| !word.is_empty());
         match words.next() {

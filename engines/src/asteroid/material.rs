@@ -12,7 +12,7 @@ fn sum_of_three(a: Tiles, b: Tiles, c: Tiles) -> (Tiles, Tiles) {
     (odd ^ c, a & b | odd & c)
 }
 
-/// How many of a tile and its neighbours are in the set, 0 to 7, for all tiles.
+/// Number of a tile and its neighbours that are in the set, 0 to 7, for all tiles.
 #[inline(always)]
 fn count_around(set: Tiles) -> [Tiles; 3] {
     let [a, b, c, d, e, f] = set.stepped_everywhere();
@@ -55,7 +55,7 @@ impl<const N: usize> Planes<N> {
         self.0.iter().enumerate().map(|(bit, plane)| (plane.contains(tile) as u32) << bit).sum()
     }
 
-    /// Where the number is at least `least`, which the planes must have room for.
+    /// Tiles whose number is at least `least`, which the planes must have room for.
     #[inline(always)]
     fn at_least(&self, least: u32) -> Tiles {
         self.0.iter().enumerate().fold(Tiles::ALL, |enough, (bit, plane)| match least >> bit & 1 {
@@ -108,7 +108,7 @@ impl Materials {
         self.available.at(tile)
     }
 
-    /// The tiles where at least so much is available; below 64.
+    /// The tiles where at least `material`, below 64, is available.
     #[inline(always)]
     pub fn at_least(&self, material: u32) -> Tiles {
         self.available.at_least(material)

@@ -15,10 +15,10 @@ pub struct Options {
     pub turn: Duration,
     /// For what all turns of a player take beyond that, together.
     pub overrun: Duration,
-    /// Whether a player whose name came too late plays on, without a name, as with the official
+    /// True if a player whose name came too late plays on, without a name, as with the official
     /// program. It is out of the game by the rule text.
     pub late_names: bool,
-    /// Whether `reset` is a command, and as broken as in the official program. By the rule text
+    /// True if `reset` is a command, and as broken as in the official program. By the rule text
     /// there is no such command. A game in which it is used may have no end.
     pub reset: bool,
 }

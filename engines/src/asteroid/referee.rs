@@ -12,7 +12,7 @@ use super::command::{trimmed, Line, FINISH};
 use super::{Options, Refusal, Setup, State, Turn, PLAYERS};
 use crate::{Allowance, Answer, Ending, Fault, FaultKind, Framing, Outcome, Rules, Seats};
 
-/// Who sends no name is called this.
+/// Name of a player that sends none.
 const NO_NAME: &str = "nanashi";
 /// Characters of the longest name that is not cut.
 const LONGEST_NAME: usize = 20;
@@ -27,20 +27,20 @@ pub struct Referee {
     setup: Setup,
     state: State,
     seats: [Seat; PLAYERS],
-    /// How many have been asked for their names and have answered.
+    /// Number of players that have been asked for their names and have answered.
     named: usize,
-    /// What was refused in the last turn that was played from lines.
+    /// Lines refused in the last turn that was played from lines.
     refused: Vec<(usize, Refusal)>,
 }
 
-/// What is kept of one player.
+/// Record of one player.
 #[derive(Clone, Debug)]
 struct Seat {
     name: String,
     prompt: String,
     /// Lines that were received and not yet read.
     lines: VecDeque<String>,
-    /// What it may still overrun.
+    /// Time that it may still overrun.
     bank: Duration,
     is_out: bool,
     fault: Option<Fault>,

@@ -1,6 +1,6 @@
-//! Why a line or an order has no effect (RULES.md, sections 6 to 10).
+//! Reasons for which a line or an order has no effect (RULES.md, sections 6 to 10).
 
-/// Why a line or an order has no effect. Nothing else ever happens to who sends it.
+/// Reason for which a line or an order has no effect. Nothing else ever happens to its sender.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Refusal {
     /// No words, or an unknown first one.
@@ -27,7 +27,7 @@ pub enum Refusal {
     DestinationOutside,
     /// Robots in a hole cannot leave it.
     FromHole,
-    /// There are not so many robots that have not yet moved.
+    /// Fewer robots are there that have not yet moved.
     TooMany,
     /// The robots are not the player's.
     NotOwner,

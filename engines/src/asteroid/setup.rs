@@ -3,7 +3,7 @@
 use super::{Tile, Tiles, PLAYERS, RADIUS};
 use crate::java_random::JavaRandom;
 
-/// Where holes and initial makers are.
+/// Map: holes and initial makers.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
     holes: Tiles,
@@ -92,7 +92,7 @@ fn draw_third(random: &mut JavaRandom) -> (Tiles, Tile) {
     (holes, tile(x, y))
 }
 
-/// Whether the map is good enough. The contest's program wants half of the board and another maker
+/// True if the map is good enough. The contest's program wants half of the board and another maker
 /// to be within reach, but it looks for ways while the other two thirds have no holes yet. So it
 /// finds out whether the maker's robots can leave their third, and makers that are walled in by the
 /// holes of all three are accepted.

@@ -44,19 +44,19 @@ pub struct State {
     pub(super) number: u16,
     pub(super) player: u8,
     pub(super) over: bool,
-    /// Whether somebody else than the player to act may have enough points, which never is in a
+    /// True if somebody else than the player to act may have enough points, which never is in a
     /// game: others only lose points. Only a hint, which equality leaves out.
     pub(super) is_late: bool,
 }
 
-/// What is on a tile.
+/// Contents of a tile.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Plot {
-    /// Who owns it.
+    /// Owner.
     pub owner: Option<usize>,
     /// Robots of the owner.
     pub robots: u16,
-    /// Whether it is a hole without a bridge.
+    /// True if it is a hole without a bridge.
     pub hole: bool,
     /// The base on it.
     pub base: Option<Base>,
@@ -159,7 +159,7 @@ impl State {
         (self.number + 2) / 3
     }
 
-    /// Whether the game is over.
+    /// True if the game is over.
     #[inline(always)]
     pub fn is_over(&self) -> bool {
         self.over
@@ -216,19 +216,19 @@ impl State {
         Base::from_code((0..3).map(|bit| (self.codes[bit].contains(tile) as u8) << bit).sum())
     }
 
-    /// Whether there is a base of any kind on a tile.
+    /// True if there is a base of any kind on a tile.
     #[inline(always)]
     pub fn has_base(&self, tile: Tile) -> bool {
         self.codes[0].contains(tile) | self.codes[1].contains(tile) | self.codes[2].contains(tile)
     }
 
-    /// Who owns a tile.
+    /// Owner of a tile.
     #[inline(always)]
     pub fn owner(&self, tile: Tile) -> Option<usize> {
         (0..PLAYERS).find(|player| self.owned[*player].contains(tile))
     }
 
-    /// What is on a tile.
+    /// Contents of a tile.
     pub fn plot(&self, tile: Tile) -> Plot {
         let (owner, robots) = (self.owner(tile), self.robots(tile));
         Plot { owner, robots, hole: self.holes.contains(tile), base: self.base(tile) }
@@ -268,7 +268,7 @@ impl State {
         }
     }
 
-    /// The same position with other bonuses.
+    /// This position with other bonuses.
     pub(super) fn with_bonus(self, bonus: [u16; PLAYERS]) -> State {
         State { bonus, ..self }
     }

@@ -1,4 +1,4 @@
-//! What happens between the orders of two players: the end test and the start phase
+//! Between the actions of two players: the end test and the start phase
 //! (RULES.md, sections 4 and 5).
 //!
 //! The end test looks at one player's score: only the player to act gains points, so only a position

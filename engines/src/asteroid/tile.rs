@@ -14,7 +14,7 @@ pub const TILES: usize = 127;
 /// Distance of the border from the centre.
 pub const RADIUS: i32 = 6;
 
-/// What one more y adds to the place; one more x adds 1.
+/// Difference of place for one more y; one more x adds 1.
 const DOWN_RIGHT: i32 = 108;
 
 pub(super) const fn place(x: i32, y: i32) -> usize {
@@ -57,7 +57,7 @@ impl Direction {
         Direction::DownLeft,
     ];
 
-    /// What it adds to (x, y).
+    /// Offset in (x, y).
     pub const fn offset(self) -> (i32, i32) {
         match self {
             Direction::Right => (1, 0),
@@ -69,7 +69,7 @@ impl Direction {
         }
     }
 
-    /// What it adds to the place, modulo 127.
+    /// Offset of the place, modulo 127.
     pub(super) const fn step(self) -> usize {
         let (dx, dy) = self.offset();
         place(dx, dy)
@@ -130,7 +130,7 @@ const IN_ORDER: [Tile; TILES] = {
     tiles
 };
 
-/// What is known of a tile.
+/// Coordinates and number of a tile.
 #[derive(Clone, Copy)]
 struct Facts {
     x: i8,

@@ -92,7 +92,7 @@ impl Tiles {
         self.0
     }
 
-    /// Whether `tile` is in the set, of which only one word is read.
+    /// True if `tile` is in the set, of which only one word is read.
     #[inline(always)]
     pub const fn contains(&self, tile: Tile) -> bool {
         self.0[tile.place() >> 6] >> (tile.place() & 63) & 1 != 0
@@ -110,7 +110,7 @@ impl Tiles {
         self.0[tile.place() >> 6] &= !(1 << (tile.place() & 63));
     }
 
-    /// Whether the set is empty.
+    /// True if the set is empty.
     #[inline(always)]
     pub const fn is_empty(self) -> bool {
         self.0[0] | self.0[1] == 0

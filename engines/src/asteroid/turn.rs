@@ -1,6 +1,6 @@
 //! A player's turn while it is played: moves and builds (RULES.md, sections 6 to 8).
 //!
-//! What counts is how many robots may still leave each tile, not how many have moved. That number
+//! Counted are the robots that may still leave each tile, not those that have moved. That number
 //! never grows within a turn: who arrives has moved, and a tile that is conquered holds only robots
 //! that have. So arrivals need not be counted at all.
 
@@ -21,7 +21,7 @@ pub struct Turn<'a> {
     kind: Kind,
 }
 
-/// What the turn is used for.
+/// Use of the turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 enum Kind {
     Open,
@@ -54,7 +54,7 @@ impl<'a> Turn<'a> {
     /// Moves robots; whether a move is due is not looked at.
     ///
     /// # Errors
-    /// Why it has no effect.
+    /// The reason for which it has no effect.
     pub fn try_move(&mut self, order: Move) -> Result<(), Refusal> {
         match self.advance(&order) {
             true => Ok(()),
@@ -93,7 +93,7 @@ impl<'a> Turn<'a> {
         true
     }
 
-    /// Why robots cannot move, if they cannot.
+    /// The reason for which robots cannot move, if there is one.
     fn why_not(&self, order: Move) -> Refusal {
         let from = order.from();
         let is_own = self.state.marks[from.place()] & self.mark != 0;
@@ -112,7 +112,7 @@ impl<'a> Turn<'a> {
     /// Builds a base; whether a build is due is not looked at.
     ///
     /// # Errors
-    /// Why it has no effect.
+    /// The reason for which it has no effect.
     pub fn try_build(&mut self, build: Build) -> Result<(), Refusal> {
         self.state.build(build)
     }
@@ -120,7 +120,7 @@ impl<'a> Turn<'a> {
     /// Carries out a line of the contest's text, but for `finish`, which changes nothing here.
     ///
     /// # Errors
-    /// Why it has no effect.
+    /// The reason for which it has no effect.
     pub fn try_line(&mut self, line: &str) -> Result<(), Refusal> {
         match Line::parse(line, false)? {
             Line::Command(command) => self.command(command),
@@ -132,7 +132,7 @@ impl<'a> Turn<'a> {
     /// used for, even if it fails.
     ///
     /// # Errors
-    /// Why it has no effect.
+    /// The reason for which it has no effect.
     pub(super) fn command(&mut self, command: Command) -> Result<(), Refusal> {
         match (command, self.kind) {
             (Command::Move { .. }, Kind::Building) => Err(Refusal::MoveAfterBuild),
@@ -170,10 +170,10 @@ impl<'a> Turn<'a> {
 }
 
 impl State {
-    /// Whether the player to act can build this.
+    /// True if the player to act can build this.
     ///
     /// # Errors
-    /// Why it cannot.
+    /// The reason against it.
     #[inline(always)]
     pub fn judge_build(&self, build: Build) -> Result<(), Refusal> {
         let (tile, base) = (build.tile(), build.base());

@@ -31,7 +31,7 @@ const ONLY: [[u8; 32]; 32] = {
 pub struct Slide {
     /// The board.
     pub board: Board,
-    /// How many pairs merged, 0 to 10.
+    /// Number of pairs that merged, 0 to 10.
     pub merges: u8,
 }
 
@@ -118,7 +118,7 @@ impl Board {
         Cell::all().filter(|&cell| self.get(cell) == 0).collect()
     }
 
-    /// The same as [`Board::empty`], in a few instructions.
+    /// The cells of [`Board::empty`], in a few instructions.
     #[inline(always)]
     pub fn empty_cells<C: Cpu>(&self, cpu: C) -> Cells {
         let none = cpu.load_u8x32(&[0; 32]);
@@ -166,7 +166,7 @@ impl Board {
         (slide.board != *self).then_some(slide)
     }
 
-    /// What a slide adds to the score: the numbers that its merges make, 0 where nothing moves.
+    /// Gain of score by a slide: the sum of the numbers that its merges make, 0 where nothing moves.
     pub fn gain(&self, direction: Direction) -> u32 {
         let mut gain = 0u32;
         for line in 0..SIZE {
@@ -186,7 +186,7 @@ impl Board {
         gain
     }
 
-    /// The same as [`Board::is_locked`] for a board that has a number, in a few instructions.
+    /// [`Board::is_locked`] for a board that has a number, in a few instructions.
     #[inline(always)]
     pub fn is_stuck<C: Cpu>(&self, cpu: C) -> bool {
         let bytes = cpu.load_u8x32(&self.0);
@@ -194,7 +194,7 @@ impl Board {
         slides.high_bits() & Cells::ALL.bits() == 0
     }
 
-    /// Whether no slide changes anything.
+    /// True if no slide changes anything.
     pub fn is_locked(&self) -> bool {
         Direction::ALL.into_iter().all(|direction| self.slide(direction).is_none())
     }

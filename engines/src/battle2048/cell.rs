@@ -101,19 +101,19 @@ impl Cells {
         self.0
     }
 
-    /// How many there are.
+    /// Number of elements.
     #[inline(always)]
     pub const fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// True if there is none.
     #[inline(always)]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether `cell` is one of them.
+    /// True if `cell` is one of them.
     #[inline(always)]
     pub const fn contains(self, cell: Cell) -> bool {
         self.0 >> cell.0 & 1 != 0
@@ -128,7 +128,7 @@ impl Cells {
 }
 
 impl Cells {
-    /// The cell number `n` of them, from 0; any place when there are not so many.
+    /// Cell number `n` of the set, from 0; any place if it has no more than `n`.
     #[inline(always)]
     pub fn nth_cell<C: Cpu>(self, cpu: C, n: u32) -> Cell {
         Cell((cpu.nth_bit(self.0 as u64, n).trailing_zeros() & 31) as u8)
@@ -143,7 +143,7 @@ impl fmt::Debug for Cells {
     }
 }
 
-/// Where a slide goes.
+/// Direction of a slide.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Direction {

@@ -13,7 +13,7 @@ use crate::{Lines, ProtocolError, Query, Session};
 /// The contest's total, which is not shown before the first turn.
 const TOTAL: Duration = Duration::from_secs(100);
 
-/// What a player sees when it is asked.
+/// View of a player that is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct View {
     /// The own number: the own board is that of this player.
@@ -21,7 +21,7 @@ pub struct View {
     /// The position, in which the player is to act. In the initial phase both boards are empty,
     /// even if the opponent has chosen. Exponents that no game by the rule text has are cut.
     pub state: State,
-    /// What is left of the own total, in whole milliseconds of a real clock: a referee with scaled
+    /// Rest of the own total, in whole milliseconds of a real clock: a referee with scaled
     /// clocks shows scaled times.
     pub remaining: Duration,
 }

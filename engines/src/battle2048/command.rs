@@ -39,7 +39,7 @@ pub(super) fn parse_place(line: &str) -> Option<Place> {
 /// An answer in a turn that has the format.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Command {
-    /// Where the own board slides.
+    /// Direction in which the own board slides.
     pub direction: Direction,
     /// The number of cells, as it was answered.
     pub count: i32,

@@ -38,7 +38,7 @@ impl Ledger {
     /// ([RULES.md, section 5.4](super::rules)).
     ///
     /// # Errors
-    /// Why it is refused; what came before that is done.
+    /// The reason of the refusal; all that came before it is done.
     pub fn play(&mut self, player: usize, command: &Command, wrapping: bool) -> Result<(), Reason> {
         self.actions += 1;
         let merges = self.slide(player, command.direction).ok_or(Reason::CannotMove)?;
@@ -59,7 +59,7 @@ impl Ledger {
         Ok(())
     }
 
-    /// Whether nothing on a player's board moves.
+    /// True if nothing on a player's board moves.
     pub fn is_locked(&self, player: usize) -> bool {
         Direction::ALL.into_iter().all(|direction| slid(&self.boards[player], direction).0 == self.boards[player])
     }
@@ -77,7 +77,7 @@ impl Ledger {
     }
 }
 
-/// Whether the attack adds up to what these merges throw.
+/// True if the attack adds up to what these merges throw.
 fn is_total(command: &Command, merges: u32, wrapping: bool) -> bool {
     let (count, exponent) = (command.count, command.exponent as u32);
     match wrapping {

@@ -5,8 +5,9 @@
 //! has lost.
 //!
 //! The layout decision: a cell is a byte, so that one AVX2 pass slides a board in all four directions
-//! at once, twenty lines side by side. No exponent of the rules is too large for a byte, so there is no second, wide path; only the
-//! referee's own record holds numbers as wide as the contest's program did.
+//! at once, twenty lines side by side. No exponent of the rules is too large for a byte, so there is
+//! no second, wide path; only the referee's own record holds numbers as wide as the contest's
+//! program did.
 
 mod action;
 mod board;

@@ -15,10 +15,10 @@ pub struct Options {
     pub turn: Duration,
     /// For all later answers of a player together.
     pub total: Duration,
-    /// Whether the contest's program's 32-bit arithmetic counts, against the rule text
+    /// True if the contest's program's 32-bit arithmetic counts, against the rule text
     /// ([RULES.md, section 5.4](super::rules)).
     pub quirks: bool,
-    /// How many random actions of each player follow the initial phase; see [`super::Setup::draw`].
+    /// Number of random actions of each player after the initial phase; see [`super::Setup::draw`].
     pub opening: usize,
 }
 

@@ -1,8 +1,8 @@
-//! Why a game ended, in the contest's own words (RULES.md, section 7).
+//! Reasons for the end of a game, in the contest's own words (RULES.md, section 7).
 
 use crate::{Ending, Fault, FaultKind};
 
-/// What the loser's game ended with.
+/// Reason for which the loser's game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
     /// The first cell came too late.
@@ -53,7 +53,7 @@ impl Reason {
         }
     }
 
-    /// What an answer that ended like this did wrong.
+    /// Fault of an answer that ended the game for this reason.
     pub(super) const fn fault(self, ending: Ending) -> Fault {
         let kind = match self {
             Reason::TimeLimitAtInit | Reason::TurnTimeLimit | Reason::TotalTimeLimit => FaultKind::Late,

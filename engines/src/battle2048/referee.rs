@@ -15,12 +15,12 @@ use super::ledger::{packed, Exponents, Ledger};
 use super::{Action, Cell, Options, Reason, Setup, State, ACTIONS, SIZE};
 use crate::{Allowance, Answer, Ending, Fault, Framing, Outcome, Rules, Seats};
 
-/// How a game ended, as the contest's program reports it.
+/// End of a game, as the contest's program reports it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Verdict {
     /// The winner.
     pub winner: usize,
-    /// Why the other has lost.
+    /// Reason for which the other player has lost.
     pub reason: Reason,
 }
 
@@ -32,7 +32,7 @@ pub struct Referee {
     state: State,
     ledger: Ledger,
     prompts: [String; 2],
-    /// What each player's answers were charged with.
+    /// Time that each player's answers were charged with.
     used: [Duration; 2],
     verdict: Option<Verdict>,
     faults: [Option<Fault>; 2],
@@ -56,7 +56,7 @@ impl Referee {
         referee
     }
 
-    /// How the game ended, once it is over.
+    /// The end of the game, once it is over.
     pub fn verdict(&self) -> Option<Verdict> {
         self.verdict
     }
@@ -78,7 +78,7 @@ impl Referee {
         self.ledger.scores
     }
 
-    /// What is left of a player's total.
+    /// Rest of a player's total.
     fn remaining(&self, player: usize) -> Duration {
         self.options.total.saturating_sub(self.used[player])
     }
@@ -144,7 +144,7 @@ impl Referee {
         }
     }
 
-    /// What the position says, before anybody is asked.
+    /// Verdict of the position, before anybody is asked.
     fn judge(&self) -> Option<Verdict> {
         if self.state.is_initial() {
             return None;
@@ -159,7 +159,7 @@ impl Referee {
         is_locked.then(|| Verdict { winner: 1 - player, reason: Reason::CannotMove })
     }
 
-    /// What a player is told when it is to act.
+    /// Prompt of a player that is to act.
     fn text(&self, player: usize) -> String {
         if self.state.is_initial() {
             return format!("{}\n", player);

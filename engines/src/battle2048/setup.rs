@@ -1,4 +1,4 @@
-//! How a game begins: with the contest's initial phase, with some random actions after it, or
+//! Beginning of a game: with the contest's initial phase, with some random actions after it, or
 //! somewhere in the middle.
 //!
 //! The contest draws nothing: two players that always answer the same play one game for ever. To
@@ -11,7 +11,7 @@ use super::State;
 /// The most random actions of each player that an opening has: few games are over by then.
 pub const MOST_PLIES: usize = 40;
 
-/// Where the players take over.
+/// Position in which the players take over.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Setup {
     /// The position to begin with, instead of the initial phase.

@@ -11,7 +11,7 @@ use super::Board;
 use crate::simd::Cpu;
 use crate::simd::U8x32;
 
-/// What the four slides of a board make of it.
+/// The four slides of a board.
 #[derive(Clone, Copy, Debug)]
 pub struct Slides {
     boards: [Board; 4],
@@ -47,7 +47,7 @@ impl Slides {
         self.legal
     }
 
-    /// Whether a slide changes the board.
+    /// True if a slide changes the board.
     #[inline(always)]
     pub fn is_legal(&self, direction: Direction) -> bool {
         self.legal >> direction.index() & 1 != 0
@@ -59,7 +59,7 @@ impl Slides {
         &self.boards[direction.index()]
     }
 
-    /// How many pairs merge, 0 to 10.
+    /// Number of pairs that merge, 0 to 10.
     #[inline(always)]
     pub fn merges(&self, direction: Direction) -> u8 {
         self.merges[8 * direction.index()]
@@ -69,7 +69,7 @@ impl Slides {
 /// The five steps of all lines.
 type Steps<C> = [<C as Cpu>::U8x32; SIZE];
 
-/// Where a step of a line comes from: the byte of a vector for every cell, with the step.
+/// Origin of a cell in a step: the byte of a vector, and the step.
 const fn step_of(direction: usize, row: usize, column: usize) -> (usize, usize) {
     let (line, step) = match direction {
         0 => (column, row),
@@ -134,7 +134,7 @@ fn slide<C: Cpu>(cpu: C, mut steps: Steps<C>) -> (Steps<C>, C::U8x32) {
     (steps, zero.minus(a).minus(b).minus(c).minus(d))
 }
 
-/// Where the mask is set there is nothing at `step`, and what comes behind moves up to it.
+/// Moves up what comes behind `step` in the lines where the mask says that nothing is there.
 #[inline(always)]
 fn close_gap<C: Cpu>(steps: &mut Steps<C>, step: usize, gap: C::U8x32) {
     for step in step..SIZE - 1 {

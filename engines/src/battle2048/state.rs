@@ -1,7 +1,7 @@
 //! A position and what an action does to it (RULES.md, sections 2 to 4).
 //!
-//! The position carries its own end: whoever cannot move at the start of an action has lost, and
-//! so has whoever did something illegal, as with the contest's program.
+//! The position carries its own end: a player that cannot move at the start of an action has lost, and
+//! so has one that did something illegal, as with the contest's program.
 
 use super::{Action, Attack, Board, Cell, Cells, Direction, Setup, CELLS};
 use crate::key::{folded, mixed};
@@ -19,7 +19,7 @@ pub struct State {
     pub(super) phase: Phase,
 }
 
-/// What comes next.
+/// Next event.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Phase {
     /// A player chooses the opponent's first cell; player 1 does so after player 0.
@@ -34,13 +34,13 @@ impl State {
     /// Before the initial phase.
     pub const INITIAL: State = State { boards: [Board::EMPTY; 2], scores: [0; 2], actions: 0, phase: Phase::First(0) };
 
-    /// Where this player chooses the opponent's first cell and has seen nothing yet.
+    /// The position in which this player chooses the opponent's first cell and has seen nothing yet.
     pub const fn choosing(player: usize) -> State {
         assert!(player < 2);
         State { phase: Phase::First(player as u8), ..State::INITIAL }
     }
 
-    /// The position after so many actions; player 0 acts when that is even. Over if that player
+    /// The position after `actions` actions; player 0 acts when that is even. Over if that player
     /// cannot move, or if it is the 2000th.
     pub fn new(boards: [Board; 2], scores: [i32; 2], actions: u16) -> State {
         let mut state = State { boards, scores, actions, phase: Phase::Turn((actions % 2) as u8) };
@@ -59,7 +59,7 @@ impl State {
         self.scores[player]
     }
 
-    /// How many actions there were, 0 to 2000, the initial phase not counted.
+    /// Number of actions played, 0 to 2000, the initial phase not counted.
     pub fn actions(&self) -> u16 {
         self.actions
     }
@@ -78,12 +78,12 @@ impl State {
         }
     }
 
-    /// Whether the player to act chooses the opponent's first cell.
+    /// True if the player to act chooses the opponent's first cell.
     pub fn is_initial(&self) -> bool {
         matches!(self.phase, Phase::First(_))
     }
 
-    /// Whether the game is over.
+    /// True if the game is over.
     #[inline(always)]
     pub fn is_over(&self) -> bool {
         matches!(self.phase, Phase::Won(_))
@@ -98,7 +98,7 @@ impl State {
     }
 
     /// A random legal action that attacks with a single number; any action when the game is over.
-    /// Where no cell is free for the attack, which cannot be in a game, the action is illegal.
+    /// The action is illegal if no cell is free for the attack, which never happens in a game.
     pub fn random_single(&self, rng: &mut fastrand::Rng) -> Action {
         self.random(rng, |_, _| 0)
     }

@@ -1,9 +1,9 @@
-//! What an action does to a position (RULES.md, sections 3 and 4).
+//! An action (RULES.md, sections 3 and 4).
 
 use super::state::{Phase, ACTIONS};
 use super::{Action, Attack, Direction, State};
 
-/// Why an action is not legal, in the order in which it is looked at
+/// Reason for which an action is not legal, in the order of the checks
 /// ([RULES.md, section 3](super::rules)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refusal {
@@ -22,7 +22,7 @@ impl State {
     /// it: see [`crate::Rules::step`].
     ///
     /// # Errors
-    /// Why it is not legal; the position stays as it was.
+    /// The reason for which it is not legal; the position stays as it was.
     pub fn play(&mut self, action: Action) -> Result<(), Refusal> {
         match (self.phase, action) {
             (Phase::First(player), Action::First(cell)) => {
@@ -70,7 +70,7 @@ impl State {
     }
 }
 
-/// Whether an attack's numbers add up to what these merges throw (RULES.md, section 3.2).
+/// True if an attack's numbers add up to what these merges throw (RULES.md, section 3.2).
 #[inline(always)]
 fn is_total(attack: Attack, merges: u8) -> bool {
     let halved = (merges + 1).wrapping_sub(attack.exponent);

@@ -1,4 +1,4 @@
-//! What a player does in a turn, packed into a byte.
+//! Actions, packed into a byte.
 
 use std::fmt;
 
@@ -44,7 +44,7 @@ impl Action {
         self.0 as usize
     }
 
-    /// Whether it is the skill.
+    /// True if it is the skill.
     #[inline(always)]
     pub const fn is_skill(self) -> bool {
         self.0 == Action::SKILL.0

@@ -5,7 +5,7 @@ pub(super) const CODE_BITS: usize = 4;
 /// The plane that garbage is in; no other bit of its code is set.
 pub(super) const GARBAGE_PLANE: usize = 3;
 
-/// What a cell holds: nothing, a digit or garbage.
+/// Contents of a cell: nothing, a digit or garbage.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default)]
 #[repr(transparent)]
 pub struct Block(u8);
@@ -15,7 +15,7 @@ pub struct Block(u8);
 /// nothing, garbage and five.
 const CODES: [u8; 10] = [0b0000, 0b0010, 0b0100, 0b0011, 0b0101, 0b0110, 0b1010, 0b1100, 0b1011, 0b1101];
 const GARBAGE_CODE: u8 = 1 << GARBAGE_PLANE;
-/// How garbage is written: one more than the sum that vanishes.
+/// Number that the protocol writes for garbage: one more than the sum that vanishes.
 const GARBAGE_NUMBER: u8 = 11;
 
 impl Block {
@@ -57,12 +57,12 @@ impl Block {
         NUMBERS[self.0 as usize]
     }
 
-    /// Whether there is nothing.
+    /// True if there is nothing.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// Whether both are digits that add up to ten.
+    /// True if both are digits that add up to ten.
     pub const fn makes_ten(self, other: Block) -> bool {
         self.0 ^ other.0 == 0b1111 || self.0 & other.0 == CODES[5]
     }

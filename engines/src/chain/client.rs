@@ -8,14 +8,14 @@ use super::{Action, Block, Field, Pack, HEIGHT, WIDTH};
 use crate::lines::{next, number, words};
 use crate::{Lines, ProtocolError, Query, Session};
 
-/// What a player sees when it is asked: itself as player 0, the opponent as player 1.
+/// View of a player that is asked: itself as player 0, the opponent as player 1.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct View {
     /// The packs of all turns.
     pub setup: Setup,
     /// The position; player 0 is the one that is asked.
     pub state: State,
-    /// What is left of each player's total, in whole milliseconds of a real clock: a referee with
+    /// Rest of each player's total, in whole milliseconds of a real clock: a referee with
     /// scaled clocks shows scaled times.
     pub remaining: [Duration; 2],
 }
@@ -23,7 +23,7 @@ pub struct View {
 /// Parses the referee's text.
 #[derive(Clone, Debug, Default)]
 pub struct Client {
-    /// Whether the name was asked for.
+    /// True if the name was asked for.
     named: bool,
     view: Option<View>,
 }

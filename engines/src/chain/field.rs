@@ -29,7 +29,7 @@ pub struct Field {
     planes: [[u16; 16]; CODE_BITS],
 }
 
-/// What a turn did to a field.
+/// Result of a turn on a field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Resolution {
     /// Chain steps: how often pairs vanished.
@@ -44,7 +44,7 @@ pub(super) const COLUMNS: [u16; 16] = lanes_of(0, WIDTH, u16::MAX);
 const TOP_ROW: [u16; 16] = lanes_of(0, WIDTH, 1 << (HEIGHT - 1));
 /// The second highest row: where a pack of two fits on top of nothing below it.
 const NEXT_TO_TOP_ROW: [u16; 16] = lanes_of(0, WIDTH, 1 << (HEIGHT - 2));
-/// The same, only of the two columns of a pack, by position.
+/// Second highest row of the two columns of a pack, by position.
 const PACK_LIMIT: [[u16; 16]; POSITIONS] = {
     let mut limits = [[0; 16]; POSITIONS];
     let mut position = 0;
@@ -111,12 +111,12 @@ impl Field {
         (0..WIDTH).map(|x| self.height(x)).sum()
     }
 
-    /// Whether there are no blocks.
+    /// True if there are no blocks.
     pub fn is_empty(&self) -> bool {
         *self == Field::EMPTY
     }
 
-    /// Whether a block lies in row 17 (counted from 1) or above: the player has lost.
+    /// True if a block lies in row 17 (counted from 1) or above: the player has lost.
     #[inline(always)]
     pub fn is_lost(&self) -> bool {
         let spare = |plane: &[u16; 16]| plane[WIDTH] | plane[WIDTH + 1] | plane[WIDTH + 2];
@@ -197,7 +197,7 @@ impl Field {
         16 - words.iter().fold(0, |all, word| all | word).leading_zeros()
     }
 
-    /// The same for fields that reach higher than 16 rows on the way.
+    /// [`Field::play`] for fields that reach higher than 16 rows on the way.
     #[cold]
     #[inline(never)]
     fn play_high(&mut self, garbage_due: bool, action: Action, pack: &PackMasks) -> Resolution {
@@ -327,7 +327,7 @@ impl Kernel for HighDrops<'_> {
     }
 }
 
-/// Where the blocks of a pack meet a partner when they land.
+/// Columns in which the blocks of a pack meet a partner when they land.
 struct Landing {
     /// By block of the pack, in the order of its cells, and whether it is the first or the second
     /// block that its column gets: the columns in which it lands beside a partner.

@@ -1,4 +1,4 @@
-//! How packs are dealt, and the clocks (RULES.md, section 7).
+//! Dealing of packs, and the clocks (RULES.md, section 7).
 
 use std::time::Duration;
 
@@ -9,10 +9,10 @@ use crate::GameOptions;
 /// The contest's total, which is shown as what remains while there is no limit.
 pub(super) const TOTAL: Duration = Duration::from_secs(180);
 
-/// How packs are dealt, and the clocks.
+/// Dealing of packs, and the clocks.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub struct Options {
-    /// How packs are dealt.
+    /// Dealing of packs.
     pub packs: PackMode,
     /// For all answers of a player together, or no limit.
     pub total: Option<Duration>,

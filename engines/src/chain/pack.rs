@@ -24,7 +24,7 @@ impl Pack {
         Pack(cells)
     }
 
-    /// The same from the numbers of the protocol.
+    /// The pack of these numbers of the protocol, top row first.
     pub fn from_numbers(numbers: [u8; 4]) -> Option<Pack> {
         let mut cells = [Block::EMPTY; 4];
         for (cell, number) in cells.iter_mut().zip(numbers) {
@@ -45,7 +45,7 @@ impl Pack {
         Pack([self.0[a], self.0[b], self.0[c], self.0[d]])
     }
 
-    /// What the left and the right column get, the lower block first: a hole below lets the upper
+    /// Blocks of the left and the right column, the lower one first: a hole below lets the upper
     /// block fall through.
     pub const fn columns(self) -> [[Block; 2]; 2] {
         let [a, b, c, d] = self.0;

@@ -1,4 +1,4 @@
-//! What happens to blocks: pairs vanish, the rest falls, until nothing vanishes any more
+//! Resolution of a turn: pairs vanish, the rest falls, until nothing vanishes any more
 //! (RULES.md, section 3, steps 3 and 4).
 //!
 //! The decision behind it: four planes of bits, one lane per column, and codes chosen so that two
@@ -14,7 +14,7 @@ use crate::simd::Lanes;
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Planes<L>(pub(super) [L; CODE_BITS]);
 
-/// What a plane of a pack's lower or upper blocks says: all bits of a lane are those of the block
+/// Planes of a pack's lower or upper blocks: all bits of a lane are those of the block
 /// that goes there.
 pub(super) type Halves<L> = [L; CODE_BITS];
 

@@ -1,4 +1,4 @@
-//! What a field could become: the chain that one more digit would start, and how much is left to
+//! Potential of a field: the chain that one more digit would start, and how much is left to
 //! build with.
 //!
 //! The decision behind it: a digit that lands beside partners only on top of their columns starts
@@ -13,7 +13,7 @@ use super::{Field, Pack};
 use crate::simd::Cpu;
 use crate::simd::Lanes;
 
-/// How many there are of every digit.
+/// Number of each digit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct DigitCounts([u32; 10]);
 
@@ -30,7 +30,7 @@ impl DigitCounts {
     }
 }
 
-/// What a field could become.
+/// Potential of a field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Potential {
     /// Steps of the longest chain that one digit on top of a column starts, among those that let
@@ -47,7 +47,7 @@ pub struct Potential {
 }
 
 impl Field {
-    /// What a field in play could become with the digits `to_come`.
+    /// Potential of a field in play with the digits `to_come`.
     #[inline(always)]
     pub fn potential<C: Cpu>(&self, cpu: C, to_come: &DigitCounts) -> Potential {
         let planes = self.load(cpu);

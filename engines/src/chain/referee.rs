@@ -15,7 +15,7 @@ use crate::{Allowance, Answer, Ending, Fault, FaultKind, Framing, Outcome, Rules
 /// For a program to start and to print its name; the contest sets no limit, and the total does
 /// not count it. The same whatever the clocks.
 const START_UP: Duration = Duration::from_secs(20);
-/// What a name must not contain.
+/// Characters that a name must not contain.
 const NOT_IN_NAMES: &[char] = &['\\', '/', ':', '*', '?', '"', '<', '>', '|', '\n'];
 
 /// One game between two programs.
@@ -24,7 +24,7 @@ pub struct Referee {
     options: Options,
     setup: Setup,
     state: State,
-    /// Whether both have said their names.
+    /// True if both have said their names.
     named: bool,
     prompts: [String; 2],
     pending: Seats,
@@ -50,7 +50,7 @@ impl Referee {
         }
     }
 
-    /// What is left of a player's total, as its prompts show it.
+    /// Rest of a player's total, as its prompts show it.
     fn remaining(&self, player: usize) -> Duration {
         match self.options.total {
             Some(total) => total.saturating_sub(self.used[player]),
@@ -193,7 +193,7 @@ fn write_packs(setup: &Setup, out: &mut String) {
     }
 }
 
-/// What both players are told of one of them.
+/// Text that both players are sent about one of them.
 fn side_text(side: &Side, remaining: Duration) -> String {
     let mut out = String::new();
     let _ = writeln!(out, "{}\n{}\n{}\n{}", remaining.as_millis(), side.stock, side.gauge, side.score);

@@ -13,7 +13,7 @@ const DIGITS: usize = 9;
 /// Cells of a pack.
 const CELLS: usize = 4;
 
-/// How packs are dealt: the contest's text and its program disagree.
+/// Way of dealing packs: the contest's text and its program disagree.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub enum PackMode {
     /// As the text says: 180 of each digit, 380 packs with a hole, which is anywhere.
@@ -25,7 +25,7 @@ pub enum PackMode {
 }
 
 impl PackMode {
-    /// How many packs have a hole.
+    /// Number of packs with a hole.
     fn packs_with_hole(self) -> usize {
         match self {
             PackMode::Text => 380,
@@ -42,7 +42,7 @@ impl PackMode {
     }
 }
 
-/// What a seed fixes: the packs of all turns, the same for both players.
+/// Setup of a seed: the packs of all turns, the same for both players.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
     packs: Box<[Pack]>,
@@ -102,7 +102,7 @@ fn shuffle<T>(items: &mut [T], random: &mut JavaRandom) {
 mod tests {
     use super::*;
 
-    /// How often each digit comes, and how often each cell is a hole.
+    /// Number of each digit, and of the holes in each cell.
     fn counts(setup: &Setup) -> ([usize; 10], [usize; CELLS]) {
         let (mut digits, mut holes) = ([0; 10], [0; CELLS]);
         for pack in setup.packs() {

@@ -27,13 +27,13 @@ impl Side {
     /// The start: nothing at all.
     pub const EMPTY: Side = Side { field: Field::EMPTY, stock: 0, gauge: 0, score: 0 };
 
-    /// Whether the skill may be used now.
+    /// True if the skill may be used now.
     #[inline(always)]
     pub fn has_skill(&self) -> bool {
         self.gauge >= SKILL_GAUGE
     }
 
-    /// Whether an action may be played now.
+    /// True if an action may be played now.
     #[inline(always)]
     pub fn is_legal(&self, action: Action) -> bool {
         !action.is_skill() || self.has_skill()
@@ -46,7 +46,7 @@ pub struct State {
     pub(super) sides: [Side; 2],
     /// Turns played.
     pub(super) turn: u16,
-    /// Who ended the game with an illegal action.
+    /// Players that ended the game with an illegal action.
     illegal: [bool; 2],
 }
 
@@ -69,7 +69,7 @@ impl State {
         self.turn as usize
     }
 
-    /// Whether the game has ended.
+    /// True if the game has ended.
     #[inline(always)]
     pub fn is_over(&self) -> bool {
         self.turn() >= TURNS

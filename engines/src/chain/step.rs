@@ -15,25 +15,25 @@ const SHORTEST_THREAT: u32 = 3;
 /// Blocks of a row of garbage.
 pub const ROW: u64 = WIDTH as u64;
 
-/// What a turn did to one player.
+/// Result of a turn for one player.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Report {
-    /// Whether a row of garbage came down first.
+    /// True if a row of garbage came down first.
     pub garbage_fell: bool,
     /// Steps of its chain.
     pub chain: u32,
     /// Blocks that its skill blew up.
     pub blown: u32,
-    /// What it scored.
+    /// Gain of score.
     pub gain: u64,
     /// The garbage it made, before any is offset.
     pub sent: u64,
-    /// Whether its field is too high.
+    /// True if its field is too high.
     pub lost: bool,
 }
 
 impl Side {
-    /// What a turn does to a player without its opponent
+    /// Plays the part of a turn that needs no opponent
     /// ([RULES.md, section 3, steps 2 to 6 and 9](super::rules)). Trusts that the action is legal
     /// and the field not lost.
     #[inline(always)]
@@ -71,7 +71,7 @@ impl Side {
         self.stock = self.stock.saturating_add(other.sent);
     }
 
-    /// Whether a row of garbage falls at the beginning of the next turn.
+    /// True if a row of garbage falls at the beginning of the next turn.
     #[inline(always)]
     pub fn garbage_due(&self) -> bool {
         self.stock >= ROW
@@ -104,7 +104,7 @@ impl State {
     /// Plays a turn with its pack and returns what it did to each player.
     ///
     /// Trusts that both actions are legal and that the game is not over: a skill without enough
-    /// gauge is carried out all the same. [`crate::Rules::step`] is the one that judges.
+    /// gauge is carried out all the same. [`crate::Rules::step`] validates them.
     #[inline(always)]
     pub fn play<C: Cpu>(&mut self, cpu: C, pack: &PackMasks, actions: [Action; 2]) -> [Report; 2] {
         let [first, second] = &mut self.sides;

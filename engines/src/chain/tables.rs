@@ -13,7 +13,7 @@ const LONGEST_CHAIN: usize = CELLS / 2;
 
 /// Decimal digits of 13^95, and a few more.
 const DIGITS: usize = 112;
-/// What a chain scores, by its length.
+/// Scores of chains by length.
 static CHAIN_SCORES: [u64; LONGEST_CHAIN + 1] = {
     let mut scores = [0; LONGEST_CHAIN + 1];
     // 13^length; without its last `length` decimal digits it is 1.3^length, rounded down.
@@ -36,9 +36,9 @@ static CHAIN_SCORES: [u64; LONGEST_CHAIN + 1] = {
 
 /// Limbs of 32 bits for twelfth powers of explosion scores.
 const LIMBS: usize = 8;
-/// What an explosion without blocks would score by the formula, were it not an exception.
+/// Score of an explosion without blocks by the formula, were it not an exception.
 const EXPLOSION_BASE: u64 = 25;
-/// What an explosion scores, by the number of blocks.
+/// Scores of explosions by number of blocks.
 static EXPLOSION_SCORES: [u64; CELLS + 1] = {
     let mut scores = [0; CELLS + 1];
     scores[0] = EXPLOSION_BASE;
@@ -59,7 +59,7 @@ static EXPLOSION_SCORES: [u64; CELLS + 1] = {
     scores
 };
 
-/// What a chain of this many steps scores: the sum of floor(1.3^i) over the steps i = 1, 2, ...
+/// Score of a chain of this many steps: the sum of floor(1.3^i) over the steps i = 1, 2, ...
 ///
 /// Fields hold at most 190 blocks; more than the 95 steps that they allow score no more.
 #[inline(always)]
@@ -73,7 +73,7 @@ pub fn chain_garbage(chain: u32) -> u64 {
     chain_score(chain) / 2
 }
 
-/// What the explosion of this many blocks scores: floor(25 x 2^(blown / 12)), and nothing for
+/// Score of an explosion of this many blocks: floor(25 x 2^(blown / 12)), and nothing for
 /// none. The garbage it makes is half of it, rounded down.
 ///
 /// Fields hold at most 190 blocks; more score no more.

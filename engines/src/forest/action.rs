@@ -68,7 +68,7 @@ impl Action {
         }
     }
 
-    /// Whether both are seeds aimed at the same cell.
+    /// True if both are seeds aimed at the same cell.
     #[inline(always)]
     pub(super) const fn conflicts_with(self, other: Action) -> bool {
         // Above the source are the kind and the target.

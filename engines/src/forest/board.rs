@@ -38,7 +38,7 @@ impl Board {
         self.at_least.iter().filter(|level| level.contains(cell)).count() as u8
     }
 
-    /// What a tree completed on a cell scores on top of the nutrients: 0, 2 or 4.
+    /// Score of a tree completed on a cell on top of the nutrients: 0, 2 or 4.
     #[inline(always)]
     pub fn bonus(&self, cell: Cells) -> u16 {
         2 * (!(self.at_least[1] & cell).is_empty() as u16 + !(self.at_least[2] & cell).is_empty() as u16)

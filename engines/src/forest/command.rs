@@ -2,7 +2,7 @@
 
 use super::{Action, Cell};
 
-/// What the referee makes of a line.
+/// Meaning of a line for the referee.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Command {
     /// A command about cells that exist.

@@ -189,13 +189,13 @@ impl Cells {
         self.0
     }
 
-    /// Whether `cell` is in the set.
+    /// True if `cell` is in the set.
     #[inline(always)]
     pub const fn contains(self, cell: Cell) -> bool {
         self.0 >> (cell.0 & 63) & 1 != 0
     }
 
-    /// Whether the set is empty.
+    /// True if the set is empty.
     #[inline(always)]
     pub const fn is_empty(self) -> bool {
         self.0 == 0

@@ -6,7 +6,7 @@
 use super::{Action, Board, Cells, State};
 use crate::simd::Cpu;
 
-/// What a random choice found.
+/// Result of a random choice.
 enum Choice {
     Wait,
     /// Grow or complete the tree on this cell.

@@ -27,7 +27,7 @@ pub struct Referee {
 }
 
 impl Referee {
-    /// How many answers were asked for so far, of both players together.
+    /// Number of answers given so far, of both players together.
     pub fn executions(&self) -> u32 {
         self.answered[0] + self.answered[1]
     }

@@ -50,7 +50,7 @@ impl State {
         self.day
     }
 
-    /// What the soil adds to a completed tree's score.
+    /// Nutrients of the soil: its share of a completed tree's score.
     pub fn nutrients(&self) -> u8 {
         self.nutrients
     }
@@ -65,7 +65,7 @@ impl State {
         self.score[player]
     }
 
-    /// Whether a player sleeps until the next day.
+    /// True if a player sleeps until the next day.
     pub fn is_waiting(&self, player: usize) -> bool {
         self.waiting[player]
     }
@@ -111,7 +111,7 @@ impl State {
         grown + large + self.sizes[2].contains(cell) as usize
     }
 
-    /// How many trees of a size (0 to 3) a player has.
+    /// Number of trees of a size (0 to 3) that a player has.
     #[inline(always)]
     pub fn count(&self, player: usize, size: usize) -> u16 {
         (self.trees[player] & self.of_size(size)).len() as u16

@@ -1,23 +1,23 @@
-//! What a turn does to a position (RULES.md, sections 4, 6 and 7).
+//! A turn (RULES.md, sections 4, 6 and 7).
 //!
 //! Commands come in two ways: [`State::step`] judges them as the referee does, and
-//! [`State::step_legal`] trusts whoever generated them.
+//! [`State::step_legal`] trusts that they are legal.
 
 use super::{Action, Board, Cells, Kind, State, DAYS};
 
 /// Sun points that completing a tree costs.
 const COMPLETE_COST: u16 = 4;
-/// What growing from each size costs, before the own trees of the next size are added.
+/// Cost of growing from each size, before the own trees of the next size are added.
 const GROW_COST: [u16; 3] = [1, 3, 7];
 
 impl State {
-    /// What growing a tree costs a player that may grow it from this size (0 to 2).
+    /// Cost of growing a tree for a player that may grow it from this size (0 to 2).
     #[inline(always)]
     fn grow_price(&self, player: usize, size: usize) -> u16 {
         GROW_COST[size] + (self.trees[player] & self.sizes[size]).len() as u16
     }
 
-    /// What a command costs, if it is accepted now ([RULES.md, sections 6 and 7](super::rules));
+    /// Cost of a command, if it is accepted now ([RULES.md, sections 6 and 7](super::rules));
     /// `None` for a refused one and for `Wait`.
     #[inline(always)]
     pub fn price(&self, board: &Board, player: usize, action: Action) -> Option<u16> {
@@ -63,13 +63,13 @@ impl State {
         }
     }
 
-    /// Whether the last day is over.
+    /// True if the last day is over.
     #[inline(always)]
     pub fn is_over(&self) -> bool {
         self.day >= DAYS
     }
 
-    /// Whether both players wait, so that the day ends.
+    /// True if both players wait, so that the day ends.
     #[inline(always)]
     pub fn is_night(&self) -> bool {
         self.waiting[0] & self.waiting[1]
@@ -97,7 +97,7 @@ impl State {
         self.play(board, 1, second, worth, conflict);
     }
 
-    /// What the referee makes of a command: itself, or `Wait` if it is refused.
+    /// The command that the referee plays: itself, or `Wait` if it is refused.
     #[inline(always)]
     fn accepted(&self, board: &Board, player: usize, action: Action) -> Action {
         if self.waiting[player] | self.price(board, player, action).is_none() {
@@ -143,7 +143,7 @@ impl State {
         self.dormant |= cell;
     }
 
-    /// The same as [`State::grow`] for a tree whose size, 0 to 2, is known.
+    /// [`State::grow`] for a tree whose size, 0 to 2, is known.
     #[inline(always)]
     pub fn grow_from(&mut self, size: usize, player: usize, cell: Cells) {
         self.sun[player] -= self.grow_price(player, size);

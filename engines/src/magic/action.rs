@@ -1,4 +1,4 @@
-//! What a character and a player do in a turn, and the answer lines that say so
+//! Actions of a player, orders of its characters, and the answer lines that give them
 //! (RULES.md, section 9).
 
 use std::fmt;
@@ -12,7 +12,7 @@ pub const SHORTEST_FUSE: u16 = 5;
 /// The fuse of an answer that names none.
 pub const DEFAULT_FUSE: u16 = 10;
 
-/// Where a character goes.
+/// Step of a character.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 #[repr(u8)]
 pub enum Step {
@@ -28,7 +28,7 @@ pub enum Step {
     Down,
 }
 
-/// What a step adds to a cell's number.
+/// Offset of a cell's number by step.
 const DELTAS: [i8; 5] = [0, 1, -16, -1, 16];
 
 impl Step {
@@ -52,7 +52,7 @@ impl Step {
     }
 }
 
-/// What a character is told: a step, and maybe a bomb with its fuse.
+/// Order to a character: a step, and maybe a bomb with its fuse.
 ///
 /// The lowest byte is what the step adds to a cell's number, the next one the step's own; the fuse
 /// is where a bomb has its turn.
@@ -95,7 +95,7 @@ impl Order {
         self.0 >> EXPIRY << EXPIRY
     }
 
-    /// What the step adds to a cell's number.
+    /// Offset of a cell's number by the step.
     #[inline(always)]
     pub(super) const fn delta(self) -> i8 {
         self.0 as i8
@@ -149,7 +149,7 @@ impl fmt::Debug for Order {
     }
 }
 
-/// What a player does in a turn: an order for each of its characters, the lower number first.
+/// All that a player does in a turn: an order for each of its characters, the lower number first.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Action(pub [Order; 2]);
 
@@ -157,7 +157,7 @@ impl Action {
     /// Both stand still.
     pub const NONE: Action = Action([Order::NONE; 2]);
 
-    /// The same orders with fuses of at most `longest`, which is what a game of so many turns
+    /// These orders with fuses of at most `longest`, which is what a game of `longest` turns
     /// makes of them.
     #[must_use]
     pub fn rounded(self, longest: u16) -> Action {

@@ -1,4 +1,4 @@
-//! How far lightning reaches (RULES.md, section 5), for many bombs at once.
+//! Lightning (RULES.md, section 5), for many bombs at once.
 //!
 //! Rays are not walked one by one: the fronts of all bombs with the same fire advance over the
 //! whole field together, one cell a step, in each of the four directions.
@@ -10,7 +10,7 @@ use crate::simd::Lanes;
 /// No ray is longer.
 const LONGEST_RAY: u8 = 12;
 
-/// Whether the register has the cell.
+/// True if the register has the cell.
 #[inline(always)]
 pub(super) fn has<C: Cpu>(cpu: C, set: C::U16x16, cell: Cell) -> bool {
     set.meets(cell.only().lanes(cpu))
@@ -33,7 +33,7 @@ fn rays<L: Lanes>(sources: L, fire: u8, hard: L, soft: L) -> L {
     burnt
 }
 
-/// What goes off when the bombs `due` do, with all that they set off.
+/// Explosion of some bombs with all that they set off.
 #[derive(Clone, Copy)]
 pub(super) struct Explosion<L> {
     /// The cells with lightning.

@@ -1,6 +1,6 @@
 //! The position of one field: cells, characters, bombs, turn.
 //!
-//! What lies under soft blocks is not here but in the [`Layout`] that a turn is played with: the
+//! Items under soft blocks are not here but in the [`Layout`] that a turn is played with: the
 //! referee knows it, and a search passes what it believes. What burnt last turn is not here
 //! either, since nothing depends on it.
 
@@ -12,7 +12,7 @@ use super::{Cell, Cells, Character, Layout, Mode, CHARACTERS, COLUMNS, PILLARS, 
 use crate::key::{folded, mixed};
 use crate::simd::Cpu;
 
-/// What the cells hold.
+/// Contents of the cells.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Grid {
     /// Hard blocks: [`PILLARS`], and what has fallen.
@@ -40,9 +40,9 @@ pub struct Board {
     /// Turns of the whole game.
     pub(super) max_turns: u16,
     pub(super) mode: Mode,
-    /// Who has died, as bits by character.
+    /// The dead, as bits by character.
     pub(super) dead: u8,
-    /// How many bombs there are; there is always a place more in the list.
+    /// Number of bombs; the list always has a place more.
     pub(super) count: u8,
     /// No bomb goes off before this turn.
     pub(super) next: u16,
@@ -146,7 +146,7 @@ impl Board {
         Some(board)
     }
 
-    /// What the cells hold.
+    /// Contents of the cells.
     #[inline(always)]
     pub fn grid(&self) -> &Grid {
         &self.grid
@@ -188,25 +188,25 @@ impl Board {
         self.mode
     }
 
-    /// Who has died, as bits by character.
+    /// The dead, as bits by character.
     #[inline(always)]
     pub fn dead(&self) -> u8 {
         self.dead
     }
 
-    /// How many characters of a player have died.
+    /// Number of characters of a player that have died.
     #[inline(always)]
     pub fn losses(&self, player: usize) -> u32 {
         (self.dead >> (2 * player) & 3).count_ones()
     }
 
-    /// Whether somebody has died or the last turn was played.
+    /// True if somebody has died or the last turn was played.
     #[inline(always)]
     pub fn is_over(&self) -> bool {
         self.dead != 0 || self.turn >= self.max_turns
     }
 
-    /// Whether a character could step onto the cell: neither a block nor a bomb is there.
+    /// True if a character could step onto the cell: neither a block nor a bomb is there.
     #[inline(always)]
     pub fn is_open(&self, cell: Cell) -> bool {
         !(self.grid.hard.contains(cell) || self.grid.soft.contains(cell) || self.occupied.contains(cell))

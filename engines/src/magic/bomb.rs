@@ -7,7 +7,7 @@ use super::{Cell, Order};
 /// The most bombs that a position holds.
 pub const MOST_BOMBS: usize = 63;
 
-/// With so many bombs on the field at the beginning of a turn all orders to lay one are ignored.
+/// Number of bombs at the beginning of a turn from which all orders to lay one are ignored.
 /// Characters reach this only with fifty-six NUMBER_UPs, and a field hides about twenty.
 pub const CROWDED: usize = MOST_BOMBS - 3;
 
@@ -40,13 +40,13 @@ impl Bomb {
         (self.0 >> 16 & 3) as usize
     }
 
-    /// Where it lies.
+    /// Cell on which it lies.
     #[inline(always)]
     pub const fn cell(self) -> Cell {
         Cell::from_index(self.0 as u8)
     }
 
-    /// How many cells it reaches in each direction.
+    /// Reach in each direction, in cells.
     #[inline(always)]
     pub const fn fire(self) -> u8 {
         (self.0 >> 8) as u8

@@ -136,7 +136,7 @@ impl Cells {
         &self.0
     }
 
-    /// Whether the cell is one of them.
+    /// True if the cell is one of them.
     #[inline(always)]
     pub const fn contains(&self, cell: Cell) -> bool {
         self.0[cell.row()] >> cell.column() & 1 != 0
@@ -161,18 +161,18 @@ impl Cells {
         Cells(U16x16Array(self.0).and_not(U16x16Array(other.0)).0)
     }
 
-    /// Whether there is none.
+    /// True if there is none.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         *self == Cells::EMPTY
     }
 
-    /// Whether no bit is set that is no cell of the field.
+    /// True if no bit is set that is no cell of the field.
     pub(super) fn is_on_board(&self) -> bool {
         self.0[..ROWS].iter().all(|row| row >> COLUMNS == 0) && self.0[ROWS..] == [0; 16 - ROWS]
     }
 
-    /// How many there are.
+    /// Number of elements.
     #[inline(always)]
     pub fn len(&self) -> usize {
         let [a, b, c, d] = self.words();

@@ -14,17 +14,17 @@ pub const fn owner_of(character: usize) -> usize {
 /// A character ([RULES.md, section 1](super::rules)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Character {
-    /// Where it stands.
+    /// Cell on which it stands.
     pub cell: Cell,
-    /// How far its next bomb reaches.
+    /// Reach of its next bomb, in cells.
     pub fire: u8,
-    /// How many of its own bombs may lie on the field at once.
+    /// Number of its own bombs that may lie on the field at once.
     pub number: u8,
-    /// How many of them lie there.
+    /// Number of its own bombs that lie there.
     pub(super) laid: u8,
 }
 
-/// Where the characters begin.
+/// Cells on which the characters begin.
 const STARTS: [Cell; CHARACTERS] = [Cell::new(1, 1), Cell::new(2, 1), Cell::new(11, 13), Cell::new(10, 13)];
 
 impl Character {
@@ -38,7 +38,7 @@ impl Character {
         STARTS.map(|cell| Character::new(cell, 2, 1))
     }
 
-    /// How many of its own bombs lie on the field.
+    /// Number of its own bombs on the field.
     #[inline(always)]
     pub const fn laid(&self) -> u8 {
         self.laid

@@ -8,7 +8,7 @@ use super::text::read_view;
 use super::{Action, Board, Cells};
 use crate::{Lines, ProtocolError, Query, Session};
 
-/// What a player sees when it is asked.
+/// View of a player that is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct View {
     /// The own player: 0 with characters 0 and 1, or 1 with characters 2 and 3. In stage mode 0.
@@ -17,7 +17,7 @@ pub struct View {
     pub board: Board,
     /// The cells that burnt last turn.
     pub burnt: Cells,
-    /// What is left of the own total in the final mode, in whole milliseconds of a real clock: a
+    /// Rest of the own total in the final mode, in whole milliseconds of a real clock: a
     /// referee with scaled clocks shows scaled times.
     pub remaining: Option<Duration>,
 }
@@ -25,7 +25,7 @@ pub struct View {
 /// Parses the referee's text.
 #[derive(Clone, Debug, Default)]
 pub struct Client {
-    /// Whether the name was asked for.
+    /// True if the name was asked for.
     named: bool,
     view: Option<View>,
 }

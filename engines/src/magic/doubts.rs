@@ -1,21 +1,21 @@
-//! What the rule text leaves open (RULES.md, section 10), each decision once and by name.
+//! Points that the rule text leaves open (RULES.md, section 10), each decision once and by name.
 
 use super::Cell;
 
-/// Whether a bomb laid while picking an item up has the new fire already, and a new NUMBER_UP
+/// True if a bomb laid while picking an item up has the new fire already, and a new NUMBER_UP
 /// allows a bomb in the same turn. A recorded game says no for the fire
 /// ([RULES.md, section 3](super::rules)).
 pub const PICKUP_BEFORE_PLACEMENT: bool = false;
 
-/// How many of a hundred floor cells begin with a soft block, each drawn on its own
+/// Floor cells of a hundred that begin with a soft block, each drawn on its own
 /// ([RULES.md, section 2](super::rules)).
 pub const SOFT_PERCENT: i32 = 40;
 
-/// How many of a hundred items are NUMBER_UPs, each drawn on its own
+/// NUMBER_UPs of a hundred items, each drawn on its own
 /// ([RULES.md, section 2](super::rules)).
 pub const ITEM_PERCENT: i32 = 50;
 
-/// Where no soft block begins ([RULES.md, section 2](super::rules)): the start cells and their
+/// Cells on which no soft block begins ([RULES.md, section 2](super::rules)): the start cells and their
 /// neighbours.
 pub const KEPT_FREE: [Cell; 8] = [
     Cell::new(1, 1),
@@ -28,17 +28,17 @@ pub const KEPT_FREE: [Cell; 8] = [
     Cell::new(9, 13),
 ];
 
-/// Whether a block falls at the end of the last turn, 499 ([RULES.md, section 6](super::rules)).
+/// True if a block falls at the end of the last turn, 499 ([RULES.md, section 6](super::rules)).
 pub const BLOCK_AFTER_LAST_TURN: bool = false;
 
-/// Whether a falling block frees the slot of a bomb beneath it (RULES.md, section 6).
+/// True if a falling block frees the slot of a bomb beneath it (RULES.md, section 6).
 pub(super) const BLOCK_FREES_SLOT: bool = true;
 
-/// Whether a malformed answer line keeps a legal move at its beginning (RULES.md, section 9).
+/// True if a malformed answer line keeps a legal move at its beginning (RULES.md, section 9).
 pub(super) const MALFORMED_KEEPS_MOVE: bool = false;
 
 /// After how many stages the series begins again ([RULES.md, section 7](super::rules)).
 pub const STAGES: usize = 10;
 
-/// Whether the total of the final mode counts in stage mode too, of which no limit is known.
+/// True if the total of the final mode counts in stage mode too, of which no limit is known.
 pub const CLOCK_IN_STAGE_MODE: bool = true;

@@ -46,7 +46,7 @@ impl Enemy {
         Enemy::ALL.into_iter().find(|enemy| enemy.name() == name)
     }
 
-    /// What the characters of a player do in a position; in a stage it plays as player 1.
+    /// Orders to the characters of a player in a position; in a stage it plays as player 1.
     pub fn orders(self, board: &Board, player: usize, seed: i64) -> Action {
         // Turns of one game differ in all bits of their seeds.
         let mut rng = Rng::with_seed((seed as u64 ^ (board.turn() as u64) << 48).wrapping_mul(0x9E37_79B9_7F4A_7C15));
@@ -56,7 +56,7 @@ impl Enemy {
         simd::dispatch(Thinking { enemy: self, board, player, rng })
     }
 
-    /// How good a position is after a character's order; only differences count.
+    /// Value of a position after a character's order; only differences count.
     fn judge<C: Cpu>(self, cpu: C, before: &Board, after: &Board, id: usize, order: Order) -> i32 {
         let cell = after.characters()[id].cell;
         let lays = order.fuse() != 0;
@@ -93,12 +93,12 @@ fn escapes<C: Cpu>(cpu: C, board: &Board, cells: [Cell; 2]) -> [u16; 2] {
 
 /// More steps than there are cells.
 const FAR: i32 = 200;
-/// What it is worth that a character can no longer escape.
+/// Worth of a character that can no longer escape.
 const TRAP: i32 = 20 * FAR;
-/// What it is worth to be safe from bombs that the others may lay in the same turn.
+/// Worth of being safe from bombs that the others may lay in the same turn.
 const CAUTION: i32 = 8 * FAR;
 
-/// Whether a bomb on one cell is a threat to the other.
+/// True if a bomb on one cell is a threat to the other.
 fn is_near(bomb: Cell, cell: Cell) -> bool {
     bomb.row().abs_diff(cell.row()) + bomb.column().abs_diff(cell.column()) <= 2
 }
@@ -171,7 +171,7 @@ impl Kernel for Thinking<'_> {
 }
 
 impl Thinking<'_> {
-    /// Whether bombs that the others lay where they stand would leave somebody no way out.
+    /// True if bombs that the others lay where they stand would leave somebody no way out.
     #[inline(always)]
     fn is_exposed<C: Cpu>(&self, cpu: C, orders: Action) -> bool {
         if self.enemy == Enemy::Bomber {

@@ -1,4 +1,4 @@
-//! Whether a character can outlive the bombs that are known: a flood through time.
+//! Escape from the bombs that are known: a flood through time.
 //!
 //! The future of the bombs alone is certain, chains and opening blocks included, so it is played
 //! through once, and the cells that each character can have reached are carried along. Nothing is
@@ -13,10 +13,10 @@ use crate::simd::Lanes;
 /// The turn of a death that nothing forces.
 pub const NEVER: u16 = u16::MAX;
 
-/// How many turns ahead a search should look: much longer fuses are meant to be walls.
+/// Turns that a search should look ahead: much longer fuses are meant to be walls.
 pub const HORIZON: u16 = 30;
 
-/// What lies ahead of characters, as far as the bombs on the field decide it.
+/// Outlook of characters, as far as the bombs on the field decide it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Outlook<const N: usize> {
     /// The turn at the end of which each is dead at the latest, or [`NEVER`].

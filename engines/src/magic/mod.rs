@@ -1,7 +1,7 @@
 //! `magic`: CODE VS 3.0, the qualifier's stage mode and the final's games of two programs.
 //!
 //! Two characters a side lay bombs in a field of 13 by 15 cells; a blast opens soft blocks, takes
-//! other bombs with it, and kills whoever it meets. The first death ends a final game; in stage
+//! other bombs with it, and kills every character it meets. The first death ends a final game; in stage
 //! mode a program clears one stage after the other.
 //!
 //! The layout decision: a set of cells is a 16-bit lane per row, one 256-bit register, so that the

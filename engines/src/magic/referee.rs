@@ -22,7 +22,7 @@ pub struct Referee {
     state: State,
     /// The cells that burnt last turn, in each seat's field.
     burnt: [Cells; 2],
-    /// Whether both have said their names.
+    /// True if both have said their names.
     named: bool,
     prompts: [String; 2],
     pending: Seats,
@@ -51,7 +51,7 @@ impl Referee {
         }
     }
 
-    /// What is left of a program's total.
+    /// Rest of a program's total.
     fn remaining(&self, seat: usize) -> Duration {
         self.total().saturating_sub(self.used[seat])
     }
@@ -67,7 +67,7 @@ impl Referee {
         matches!(self.faults[seat], Some(Fault { kind: FaultKind::Late, .. }))
     }
 
-    /// What is wrong with an answer as a whole.
+    /// Fault of an answer as a whole.
     fn judge(&self, seat: usize, answer: Answer<'_>) -> Option<Fault> {
         let fault = |kind, reason| Some(Fault { kind, reason });
         match answer.ending {
@@ -128,7 +128,7 @@ impl Referee {
         self.orders = [Action::NONE; 2];
     }
 
-    /// What a seat is told.
+    /// View of a seat.
     fn view(&self, seat: usize) -> View {
         let remaining = match self.setup.mode() {
             Mode::Final => Some(self.remaining(seat)),

@@ -7,7 +7,7 @@ use crate::simd::Cpu;
 /// The program's player; the enemies are the other one.
 const PROGRAM: usize = 0;
 
-/// How far a program has come.
+/// State of a program's run.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Run {
     board: Board,
@@ -27,25 +27,25 @@ impl Run {
         &self.board
     }
 
-    /// How many stages are cleared, which is the number of the stage, from 0.
+    /// Number of stages cleared, which is the number of the present stage, from 0.
     #[inline(always)]
     pub fn cleared(&self) -> usize {
         self.cleared as usize
     }
 
-    /// How many bombs the program has laid.
+    /// Number of bombs that the program has laid.
     #[inline(always)]
     pub fn bombs(&self) -> u32 {
         self.bombs
     }
 
-    /// Whether the run has ended.
+    /// True if the run has ended.
     #[inline(always)]
     pub fn is_over(&self) -> bool {
         self.board.is_over()
     }
 
-    /// What the built-in enemies of this stage do.
+    /// Action of the built-in enemies of this stage.
     pub fn enemy_action(&self, setup: &Setup) -> Action {
         let seed = setup.seed().wrapping_add(self.cleared as i64);
         setup.enemy(self.cleared()).map_or(Action::NONE, |enemy| enemy.orders(&self.board, 1 - PROGRAM, seed))
@@ -67,7 +67,7 @@ impl Run {
         report
     }
 
-    /// What a run is ranked by, the larger the better: stages, then bombs not laid.
+    /// Rank of a run, the larger the better: stages, then bombs not laid.
     pub fn rank(&self) -> (usize, std::cmp::Reverse<u32>) {
         (self.cleared(), std::cmp::Reverse(self.bombs))
     }

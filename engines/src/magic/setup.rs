@@ -1,4 +1,4 @@
-//! What a seed fixes: layouts and enemies (RULES.md, sections 2 and 7).
+//! Setup of a seed: layouts and enemies (RULES.md, sections 2 and 7).
 //!
 //! The contest's series of layouts is lost, so any generator will do: Java's, which is here
 //! already and will never draw another field for an old seed.
@@ -40,7 +40,7 @@ pub struct Layout {
 }
 
 impl Layout {
-    /// Nothing under any block: for whoever does not know.
+    /// Nothing under any block: for callers that do not know.
     pub const NONE: Layout = Layout { numbers: Cells::EMPTY, powers: Cells::EMPTY };
 
     /// The soft blocks of the start.
@@ -61,7 +61,7 @@ impl Layout {
     }
 }
 
-/// What does not change during a game.
+/// Setup: all that does not change during a game.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Setup {
     mode: Mode,
@@ -109,7 +109,7 @@ impl Setup {
         Setup::stages(layouts, enemies.to_vec(), seed)
     }
 
-    /// The same game with another number of turns, from [`SHORTEST_FUSE`] to [`MOST_TURNS`]; others
+    /// This game with another number of turns, from [`SHORTEST_FUSE`] to [`MOST_TURNS`]; others
     /// are rounded. A game that begins in a given position keeps its number.
     #[must_use]
     pub fn with_max_turns(self, turns: u16) -> Setup {

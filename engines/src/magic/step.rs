@@ -1,4 +1,4 @@
-//! What a turn does to the position (RULES.md, sections 3 to 6).
+//! A turn (RULES.md, sections 3 to 6).
 //!
 //! Sets of cells stay in registers for the whole turn: what characters meet (blocks, items,
 //! lightning) is asked of all four at once, and only who is met is looked at alone.
@@ -11,14 +11,14 @@ use super::{Action, Board, Cell, Cells, Layout, Mode, Order, CHARACTERS, SHORTES
 use crate::simd::Cpu;
 use crate::simd::Lanes;
 
-/// What a turn did that the position after it does not show.
+/// Events of a turn that the position after it does not show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Report {
-    /// Who laid a bomb, as bits by character.
+    /// Characters that laid a bomb, as bits.
     pub laid: u8,
     /// The cells with lightning.
     pub burnt: Cells,
-    /// Who was killed by it, as bits by character.
+    /// Characters killed by it, as bits.
     pub hit: u8,
 }
 

@@ -21,7 +21,7 @@ pub trait Cpu: Copy {
     /// Loads 32 bytes.
     fn load_u8x32(self, bytes: &[u8; 32]) -> Self::U8x32;
 
-    /// The same byte 32 times.
+    /// One byte in all 32 places.
     fn splat_u8x32(self, byte: u8) -> Self::U8x32;
 
     /// Stores 32 bytes.

@@ -37,13 +37,13 @@ pub trait Lanes: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Ou
     #[must_use]
     fn lowest_free(self) -> Self;
 
-    /// Whether no bit is set.
+    /// True if no bit is set.
     fn is_zero(self) -> bool;
 
-    /// How many bits are set.
+    /// Number of bits set.
     fn count(self) -> u32;
 
-    /// Whether a bit is set in both.
+    /// True if a bit is set in both.
     fn meets(self, other: Self) -> bool;
 
     /// The lanes that have a bit set, as bits of a number.

@@ -24,7 +24,7 @@ impl U8x32Avx2 {
         U8x32Avx2(unsafe { _mm256_loadu_si256(bytes.as_ptr().cast()) })
     }
 
-    /// The same byte everywhere.
+    /// One byte in all places.
     #[inline(always)]
     pub fn splat(_proof: X86V3, byte: u8) -> U8x32Avx2 {
         // SAFETY: the token proves AVX2.
@@ -39,7 +39,7 @@ impl U8x32Avx2 {
     }
 }
 
-/// What an operation comes to.
+/// Result of an intrinsic.
 macro_rules! instruction {
     ($value:expr) => {{
         // SAFETY: a value that exists proves AVX2.
@@ -48,13 +48,13 @@ macro_rules! instruction {
 }
 
 impl U8x32Avx2 {
-    /// What stands below each half: nothing and the lower half.
+    /// The bytes below each half: nothing and the lower half.
     #[inline(always)]
     fn below(self) -> U8x32Avx2 {
         instruction!(_mm256_permute2x128_si256::<0x08>(self.0, self.0))
     }
 
-    /// What stands above each half: the upper half and nothing.
+    /// The bytes above each half: the upper half and nothing.
     #[inline(always)]
     fn above(self) -> U8x32Avx2 {
         instruction!(_mm256_permute2x128_si256::<0x81>(self.0, self.0))

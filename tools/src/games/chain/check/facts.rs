@@ -59,13 +59,13 @@ impl Effect {
 
 /// A report in one line, as far as a recorded effect goes.
 pub fn report(report: &Report, recorded: &Effect) -> String {
-    let &Report { row, chain, blown, gain, sent, lost } = report;
+    let &Report { garbage_fell: row, chain, blown, gain, sent, lost } = report;
     effect(row.into(), chain, blown, gain, sent, recorded.dead.map(|_| lost))
 }
 
 /// A report as records tell it.
 pub fn effect_of(report: &Report) -> Value {
-    let &Report { row, chain, blown, gain, sent, lost } = report;
+    let &Report { garbage_fell: row, chain, blown, gain, sent, lost } = report;
     json!({"row": u8::from(row), "chain": chain, "blown": blown, "gain": gain, "send": sent, "dead": lost})
 }
 
