@@ -63,8 +63,8 @@ impl Side {
         }
     }
 
-    /// Effect of the opponent's turn before garbage is offset (step 7 and half of step 8 of rule
-    /// section 3): the loss of gauge, and the garbage.
+    /// Takes the effect of the opponent's turn before garbage is offset: the loss of gauge, and the
+    /// garbage ([RULES.md, section 3, steps 7 and 8](super::rules)).
     #[inline(always)]
     pub fn receive(&mut self, other: &Report) {
         self.gauge = self.gauge.saturating_sub(gauge_loss(other.chain));
@@ -88,8 +88,8 @@ pub fn gauge_loss(chain: u32) -> u8 {
     }
 }
 
-/// Effect of both players' turns on each other (steps 7 and 8 of rule section 3): losses of gauge,
-/// and garbage, of which what both would get is offset.
+/// Applies both players' turns to each other: losses of gauge, and garbage, of which what both
+/// would get is offset ([RULES.md, section 3, steps 7 and 8](super::rules)).
 #[inline(always)]
 pub fn exchange(sides: &mut [Side; 2], reports: &[Report; 2]) {
     let [first, second] = sides;
