@@ -1,14 +1,12 @@
 //! The bots of `asteroid` in whole games: legal, reproducible, and with a signature.
 
-mod play;
-
 use std::time::Instant;
 
+use crate::play::{is_clean, play, signature, Player};
 use bots::asteroid::{MaxN, Random, Scripted, Settings, Settler, Sites, Style, TreeSettings};
 use bots::{Bot, Pace, Params, Roster};
 use engines::asteroid::{Action, Asteroid, Base, Client, Plot, State, Tile, View};
 use engines::Referee as _;
-use play::{is_clean, play, signature, Player};
 
 fn settler(nodes: u64) -> Player<Asteroid> {
     Box::new(Settler::new(Pace::Nodes(nodes), Settings::default()))

@@ -1,14 +1,12 @@
 //! The bots of `battle2048` as programs: legal, reproducible, and with a signature.
 
-mod play;
-
 use std::time::{Duration, Instant};
 
+use crate::play::{is_clean, play, signature, Player};
 use bots::battle2048::{Greedy, Random, Settings, Tactician};
 use bots::{Bot, Pace, Params, Roster};
 use engines::battle2048::{Action, Battle2048, Board, Direction, State, View, CELLS};
 use engines::Referee;
-use play::{is_clean, play, signature, Player};
 
 fn montecarlo(nodes: u64, seed: u64) -> Player<Battle2048> {
     let entry = Battle2048::BOTS.iter().find(|entry| entry.name == "montecarlo").unwrap();

@@ -1,15 +1,13 @@
 //! The bots of `chain` as programs: legal, reproducible, and with a signature.
 
-mod play;
-
 use std::time::{Duration, Instant};
 
+use crate::play::{is_clean, play, signature, Player};
 use bots::chain::{Builder, Building, Greedy, Planner, Random, Settings, Weights, Yard};
 use bots::{Pace, Params, Roster};
 use engines::chain::{Chain, Field, PackMasks, PackMode, Setup, Side, State, View};
 use engines::simd::Portable;
 use engines::Referee;
-use play::{is_clean, play, signature, Player};
 use search::beam::Limits;
 use search::{Beam, Budget};
 

@@ -1,12 +1,10 @@
 //! The bots of `forest` as programs: legal, reproducible, and with a signature.
 
-mod play;
-
+use crate::play::{is_clean, play, signature, Player};
 use bots::forest::{Mcts, Random, Rule, Settings};
 use bots::{Pace, Params, Roster};
 use engines::forest::Forest;
 use engines::Referee;
-use play::{is_clean, play, signature, Player};
 
 fn mcts(nodes: u64, seed: u64) -> Player<Forest> {
     Box::new(Mcts::new(Pace::Nodes(nodes), seed, Settings::default()))

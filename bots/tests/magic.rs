@@ -1,12 +1,10 @@
 //! The bots of `magic` as programs: legal, reproducible, and with a signature.
 
-mod play;
-
+use crate::play::{is_clean, play, play_with, signature, Player};
 use bots::magic::{Duelist, Random, Scripted, Settings, Statue, Waller};
 use bots::{Pace, Params, Roster};
 use engines::magic::{Magic, Mode, Options, State};
 use engines::{GameOptions, Referee};
-use play::{is_clean, play, play_with, signature, Player};
 
 fn duelist(nodes: u64) -> Player<Magic> {
     Box::new(Duelist::new(Pace::Nodes(nodes), Settings::default()))

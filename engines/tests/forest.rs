@@ -3,15 +3,14 @@
 //! Games are played by styles that drift into the rare corners of the rules, and start from the
 //! contest's boards as well as from arbitrary positions; the tests count that the corners were met.
 
-mod reference {
-    pub mod forest;
-}
+#[path = "reference/forest.rs"]
+mod reference;
 
+use self::reference::{Command, Position, Tree, Turn, CELLS};
 use engines::forest::{Action, Board, Cell, Kind, Setup, State};
 use engines::simd::{self, Cpu, Kernel, Portable};
 use engines::{Outcome, Rules, Seats};
 use fastrand::Rng;
-use reference::forest::{Command, Position, Tree, Turn, CELLS};
 
 fn cell(index: usize) -> Cell {
     Cell::from_index(index).unwrap()

@@ -4,8 +4,8 @@ use engines::asteroid::{Action, Base, Client, Options, Referee, View};
 use engines::{Answer, ProtocolError, Query, Referee as _, Session, TextLines};
 use fastrand::Rng;
 
-use crate::games::sensible_orders;
-use crate::reference::Position;
+use crate::asteroid::games::sensible_orders;
+use crate::asteroid::reference::Position;
 
 /// Reads all of a text and returns what was seen last.
 fn read(text: &str) -> Result<Option<View>, ProtocolError> {
@@ -71,13 +71,15 @@ fn orders_are_written_as_the_contest_reads_them() {
         (Action::PASS, "finish\n"),
         (
             Action::Moves(vec![
-                engines::asteroid::Move::new(crate::tile((0, 2)), engines::asteroid::Direction::DownLeft, 5).unwrap(),
-                engines::asteroid::Move::between(crate::tile((-6, 0)), crate::tile((-5, -1)), 1).unwrap(),
+                engines::asteroid::Move::new(crate::asteroid::tile((0, 2)), engines::asteroid::Direction::DownLeft, 5)
+                    .unwrap(),
+                engines::asteroid::Move::between(crate::asteroid::tile((-6, 0)), crate::asteroid::tile((-5, -1)), 1)
+                    .unwrap(),
             ]),
             "move 0 2 dl 5\nmove -6 0 ur 1\nfinish\n",
         ),
         (
-            Action::Build(engines::asteroid::Build::new(crate::tile((3, -4)), Base::RobotMaker).unwrap()),
+            Action::Build(engines::asteroid::Build::new(crate::asteroid::tile((3, -4)), Base::RobotMaker).unwrap()),
             "build 3 -4 robotmaker\nfinish\n",
         ),
     ] {

@@ -7,9 +7,9 @@ use engines::asteroid::{Action, Base, Move, Options, Referee, Setup, State, Tile
 use engines::{Answer, Ending, FaultKind, Framing, Referee as _, Seats};
 use fastrand::Rng;
 
-use crate::lines::mutated;
-use crate::reference::Position;
-use crate::{assert_same, random_command, state};
+use crate::asteroid::lines::mutated;
+use crate::asteroid::reference::Position;
+use crate::asteroid::{assert_same, random_command, state};
 
 /// What the games of a test met.
 #[derive(Debug, Default)]
@@ -196,7 +196,7 @@ fn later_players_win_ties() {
     for scores in (0..64).map(|n: usize| [n / 16, n / 4 % 4, n % 4]) {
         let mut position = Position::from_layout(&".".repeat(127));
         position.count = 600;
-        let mut free = crate::reference::points().into_iter();
+        let mut free = crate::asteroid::reference::points().into_iter();
         for (player, score) in scores.into_iter().enumerate() {
             for point in free.by_ref().take(score) {
                 position.tiles.get_mut(&point).unwrap().owner = Some(player);

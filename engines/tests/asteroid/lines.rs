@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use engines::asteroid::Turn;
 use fastrand::Rng;
 
-use crate::{assert_same, random_command, random_position, state};
+use crate::asteroid::{assert_same, random_command, random_position, state};
 
 /// Words that parsers stumble over.
 const ODD: &[&str] = &[

@@ -3,7 +3,7 @@
 use engines::asteroid::Setup;
 use engines::java_random::JavaRandom;
 
-use crate::reference::{generate, Java};
+use crate::asteroid::reference::{generate, Java};
 
 #[test]
 fn maps_are_the_naive_ones() {

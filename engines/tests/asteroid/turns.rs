@@ -7,8 +7,8 @@ use engines::asteroid::{Action, Base, Build, Direction, Materials, Move, Tile, T
 use engines::Rules;
 use fastrand::Rng;
 
-use crate::reference::{points, Position, BASES, DIRECTIONS};
-use crate::{assert_same, random_position, state, tile};
+use crate::asteroid::reference::{points, Position, BASES, DIRECTIONS};
+use crate::asteroid::{assert_same, random_position, state, tile};
 
 /// What the turns of a test met.
 #[derive(Debug, Default)]

@@ -3,8 +3,8 @@
 use engines::battle2048::{Attack, Board as PackedBoard, Cell, Cells, Slide, CELLS};
 use fastrand::Rng;
 
-use crate::reference::{empty_cells, is_locked, slide, Board, SIZE};
-use crate::{direction, packed, random_board, unpacked, LETTERS};
+use crate::battle2048::reference::{empty_cells, is_locked, slide, Board, SIZE};
+use crate::battle2048::{direction, packed, random_board, unpacked, LETTERS};
 
 /// What the boards of the test were like.
 #[derive(Debug, Default)]

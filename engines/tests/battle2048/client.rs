@@ -6,7 +6,7 @@ use engines::battle2048::{Action, Attack, Cell, Client, Direction, Options, Refe
 use engines::{Answer, ProtocolError, Query, Referee as _, Session, TextLines};
 use fastrand::Rng;
 
-use crate::{random_command, random_position, setup, state, text};
+use crate::battle2048::{random_command, random_position, setup, state, text};
 
 /// The example of RULES.md, section 5.2.
 const EXAMPLE: &str = "12 97654 40 52

@@ -7,8 +7,8 @@ use engines::battle2048::{Options, Reason, Referee, Setup, State};
 use engines::{Answer, Ending, FaultKind, Referee as _};
 use Reason::*;
 
-use crate::packed;
-use crate::reference::Board;
+use crate::battle2048::packed;
+use crate::battle2048::reference::Board;
 
 /// Two merges to the left or right, none up or down, and a locked column is not there.
 const OWN: Board = [[1, 1, 2, 2, 0], [3, 0, 0, 0, 0], [0; 5], [0; 5], [0; 5]];

@@ -4,8 +4,8 @@ use engines::battle2048::{Action, Attack, Cell, Cells, Refusal, Setup, State};
 use engines::{Outcome, Rules, Seats};
 use fastrand::Rng;
 
-use crate::reference::{empty_cells, is_locked, slide, Command, Position};
-use crate::{
+use crate::battle2048::reference::{empty_cells, is_locked, slide, Command, Position};
+use crate::battle2048::{
     action, direction, random_command, random_direction, random_position, random_wrong_command, state, unpacked,
     LETTERS,
 };

@@ -5,8 +5,8 @@ use engines::battle2048::{Options, Reason, Referee, Setup, State};
 use engines::{Answer, Referee as _};
 use Reason::*;
 
-use crate::packed;
-use crate::reference::Board;
+use crate::battle2048::packed;
+use crate::battle2048::reference::Board;
 
 /// One slide to the right without a merge.
 const LOOSE: Board = [[1, 0, 0, 0, 0], [0; 5], [0; 5], [0; 5], [0; 5]];

@@ -7,8 +7,8 @@ use engines::battle2048::{Options, Referee};
 use engines::{Answer, FaultKind, Referee as _, Seats};
 use fastrand::Rng;
 
-use crate::reference::{empty_cells, Board, Command, Position};
-use crate::{random_command, random_position, random_wrong_command, setup, state, text};
+use crate::battle2048::reference::{empty_cells, Board, Command, Position};
+use crate::battle2048::{random_command, random_position, random_wrong_command, setup, state, text};
 
 /// The prompt of the player to act, who has used up so many milliseconds.
 fn prompt(position: &Position, used: u64) -> String {

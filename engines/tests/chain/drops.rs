@@ -4,8 +4,8 @@ use engines::chain::{self, Pack};
 use engines::simd::{self, Cpu, Kernel, Portable};
 use fastrand::Rng;
 
-use crate::reference::Command;
-use crate::{action, commands, pack, packed, random_mixture, random_pack, random_settled_field};
+use crate::chain::reference::Command;
+use crate::chain::{action, commands, pack, packed, random_mixture, random_pack, random_settled_field};
 
 struct VanishingDrops {
     field: chain::Field,

@@ -3,7 +3,7 @@
 use engines::chain::{Action, Field, PackMasks, Report, Side, State};
 use engines::simd::Portable;
 
-use crate::{block, pack};
+use crate::chain::{block, pack};
 
 /// The field with these columns from the floor: digits, `b` for garbage. Missing ones are empty.
 fn field(columns: &[&str]) -> Field {

@@ -4,8 +4,8 @@ use engines::chain::{self, Resolution};
 use engines::simd::{self, Kernel, Portable};
 use fastrand::Rng;
 
-use crate::reference::{self as naive, Command, Field, GARBAGE, HEIGHT, ROWS, WIDTH};
-use crate::{
+use crate::chain::reference::{self as naive, Command, Field, GARBAGE, HEIGHT, ROWS, WIDTH};
+use crate::chain::{
     action, block, commands, pack, packed, random_field, random_mixture, random_pack, random_settled_field, unpacked,
     Turn,
 };

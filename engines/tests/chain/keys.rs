@@ -7,8 +7,8 @@ use engines::simd::{Kernel, Portable};
 use engines::Rules;
 use fastrand::Rng;
 
-use crate::reference::{Command, Field, GARBAGE, ROWS, WIDTH};
-use crate::{action, pack, packed, random_field, random_mixture, random_pack, Turn};
+use crate::chain::reference::{Command, Field, GARBAGE, ROWS, WIDTH};
+use crate::chain::{action, pack, packed, random_field, random_mixture, random_pack, Turn};
 
 /// Fields that differ from this one in one block, or in its place.
 fn neighbours(field: &Field) -> Vec<Field> {

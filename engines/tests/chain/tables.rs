@@ -2,7 +2,7 @@
 
 use engines::chain::{chain_garbage, chain_score, explosion_score};
 
-use crate::reference::{self, ROWS, WIDTH};
+use crate::chain::reference::{self, ROWS, WIDTH};
 
 #[test]
 fn tables_equal_the_formulas() {

@@ -6,8 +6,8 @@ use engines::simd::{self, Cpu, Kernel, Portable};
 use engines::{Outcome, Rules, Seats};
 use fastrand::Rng;
 
-use crate::reference::{self as naive, Command, End, Field, Player, Position};
-use crate::{
+use crate::chain::reference::{self as naive, Command, End, Field, Player, Position};
+use crate::chain::{
     action, commands, pack, packed, random_field, random_mixture, random_pack, random_settled_field, unpacked,
 };
 

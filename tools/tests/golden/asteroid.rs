@@ -3,8 +3,8 @@
 use serde_json::{json, Value};
 use tools::check::Mismatch;
 
-use crate::mutations::{changes, unnoticed_of};
-use crate::{differences, mismatch, records};
+use crate::golden::mutations::{changes, unnoticed_of};
+use crate::golden::{differences, mismatch, records};
 
 const CONTEST: &str = "asteroid/contest_2013.jsonl.gz";
 const FIELDS: &str = "asteroid/fields.jsonl.gz";
@@ -13,7 +13,7 @@ const RESET: &str = "asteroid/reset_quirk.jsonl.gz";
 const SCENARIOS: &str = "asteroid/scenarios.jsonl.gz";
 
 fn after(record: &Value, change: impl FnOnce(&mut Value)) -> Mismatch {
-    crate::after("asteroid", record.clone(), change)
+    crate::golden::after("asteroid", record.clone(), change)
 }
 
 /// The shortest carried record of a file.

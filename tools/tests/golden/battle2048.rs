@@ -3,8 +3,8 @@
 use serde_json::{json, Value};
 use tools::check::Mismatch;
 
-use crate::mutations::{changes, unnoticed_of};
-use crate::{differences, mismatch, records};
+use crate::golden::mutations::{changes, unnoticed_of};
+use crate::golden::{differences, mismatch, records};
 
 const FULL: &str = "battle2048/games_full.jsonl.gz";
 const COMPACT: &str = "battle2048/games_compact.jsonl.gz";
@@ -15,7 +15,7 @@ const MOVES: &str = "battle2048/moves.jsonl.gz";
 const LABELS: [&str; 4] = ["/id", "/note", "/players/0", "/players/1"];
 
 fn after(record: &Value, change: impl FnOnce(&mut Value)) -> Mismatch {
-    crate::after("battle2048", record.clone(), change)
+    crate::golden::after("battle2048", record.clone(), change)
 }
 
 /// The shortest carried game of a file that ended for this reason.

@@ -3,11 +3,11 @@
 use serde_json::{json, Value};
 use tools::check::Mismatch;
 
-use crate::mutations::unnoticed_of;
-use crate::{content, differences, mismatch, records};
+use crate::golden::mutations::unnoticed_of;
+use crate::golden::{content, differences, mismatch, records};
 
 fn after(record: &Value, change: impl FnOnce(&mut Value)) -> Mismatch {
-    crate::after("chain", record.clone(), change)
+    crate::golden::after("chain", record.clone(), change)
 }
 
 /// The carried game of this name.

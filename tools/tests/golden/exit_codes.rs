@@ -5,8 +5,8 @@ use std::process::{Command, Output};
 
 use serde_json::{json, Value};
 
-use crate::carried;
-use crate::forest::whole_game;
+use crate::golden::carried;
+use crate::golden::forest::whole_game;
 
 fn referee(arguments: &[&str]) -> Output {
     Command::new(env!("CARGO_BIN_EXE_referee")).args(arguments).output().unwrap()

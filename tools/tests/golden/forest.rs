@@ -3,7 +3,7 @@
 use serde_json::{json, Value};
 use tools::check::{Difference, Mismatch};
 
-use crate::{mismatch, records};
+use crate::golden::{mismatch, records};
 
 /// An undisturbed game with its lists of actions.
 pub fn whole_game() -> Value {
@@ -11,11 +11,11 @@ pub fn whole_game() -> Value {
 }
 
 fn differences(lines: &[String]) -> Vec<Difference> {
-    crate::differences("forest", lines)
+    crate::golden::differences("forest", lines)
 }
 
 fn after(record: Value, change: impl FnOnce(&mut Value)) -> Mismatch {
-    crate::after("forest", record, change)
+    crate::golden::after("forest", record, change)
 }
 
 /// The index of the first event from `from` on that has a prompt of at least `lines` lines.

@@ -3,8 +3,8 @@
 use serde_json::{json, Value};
 use tools::check::Mismatch;
 
-use crate::mutations::{changes, unnoticed_of};
-use crate::{content, differences, mismatch, records};
+use crate::golden::mutations::{changes, unnoticed_of};
+use crate::golden::{content, differences, mismatch, records};
 
 const DUELS: &str = "magic/final_games.jsonl.gz";
 const RUNS: &str = "magic/stage_games.jsonl.gz";
@@ -13,7 +13,7 @@ const RUNS: &str = "magic/stage_games.jsonl.gz";
 const LABELS: [&str; 3] = ["/id", "/players", "/seed"];
 
 fn after(record: &Value, change: impl FnOnce(&mut Value)) -> Mismatch {
-    crate::after("magic", record.clone(), change)
+    crate::golden::after("magic", record.clone(), change)
 }
 
 /// The record that a file is as a whole.

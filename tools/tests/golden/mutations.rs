@@ -2,7 +2,7 @@
 
 use serde_json::{json, Value};
 
-use crate::differences;
+use crate::golden::differences;
 
 /// Every record with one value changed or one field added, and where that is, as a JSON pointer.
 pub fn changes(record: &Value) -> Vec<(String, Value)> {

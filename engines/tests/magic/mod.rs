@@ -16,11 +16,11 @@ mod turns;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use self::reference::{all_cells, is_pillar, shrink_order, stepped, At, Bomb, Character, Command, Position};
 use engines::magic::{
     Action, Board, Bomb as PackedBomb, Cell, Cells, Character as PackedCharacter, Grid, Layout, Mode, Order, Step,
 };
 use fastrand::Rng;
-use reference::{all_cells, is_pillar, shrink_order, stepped, At, Bomb, Character, Command, Position};
 
 fn cell((row, column): At) -> Cell {
     Cell::new(row as usize, column as usize)

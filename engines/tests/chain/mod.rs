@@ -13,10 +13,10 @@ mod reference;
 mod tables;
 mod turns;
 
+use self::reference::{Command, Field, GARBAGE, HEIGHT, ROWS, WIDTH};
 use engines::chain::{Action, Block, Field as PackedField, Pack, PackMasks, Resolution};
 use engines::simd::{Cpu, Kernel};
 use fastrand::Rng;
-use reference::{Command, Field, GARBAGE, HEIGHT, ROWS, WIDTH};
 
 fn block(number: u8) -> Block {
     Block::from_number(number).unwrap()

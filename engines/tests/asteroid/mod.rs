@@ -16,9 +16,9 @@ mod turns;
 
 use std::collections::BTreeMap;
 
+use self::reference::{points, Point, Position, BASES, DIRECTIONS};
 use engines::asteroid::{Base, Plot, State, Tile};
 use fastrand::Rng;
-use reference::{points, Point, Position, BASES, DIRECTIONS};
 
 fn tile(point: Point) -> Tile {
     Tile::new(point.0, point.1).unwrap()
@@ -45,7 +45,7 @@ fn bonuses(position: &Position) -> [u16; 3] {
 /// in it depends on how it came about.
 fn assert_same(state: &State, position: &Position) {
     if !position.over && (position.count - 1) % 3 == position.player as i64 {
-        assert_eq!(*state, crate::state(position));
+        assert_eq!(*state, crate::asteroid::state(position));
     }
     for (point, naive) in &position.tiles {
         let plot = state.plot(tile(*point));

@@ -17,9 +17,9 @@ mod texts;
 
 use std::fmt::Write;
 
+use self::reference::{empty_cells, slide, Board, Command, Position, SIZE};
 use engines::battle2048::{Action, Attack, Board as PackedBoard, Cell, Cells, Direction, Setup, State};
 use fastrand::Rng;
-use reference::{empty_cells, slide, Board, Command, Position, SIZE};
 
 const LETTERS: [char; 4] = ['U', 'R', 'D', 'L'];
 

@@ -1,0 +1,11 @@
+//! The tests of the commands in one program, which is linked once; `profile` has an allocator of its
+//! own.
+
+mod arena;
+mod arena_programs;
+mod arena_runs;
+mod arena_slurm;
+mod golden;
+mod guide;
+mod referee_play;
+mod replay;
