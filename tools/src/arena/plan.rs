@@ -30,6 +30,10 @@ pub struct Plan {
     pub speed: f64,
 }
 
+/// Speeds that a machine can have, in millions of steps a second.
+const SLOWEST: f64 = 1e-3;
+const FASTEST: f64 = 1e6;
+
 impl Plan {
     /// Reads a plan.
     ///
@@ -37,7 +41,17 @@ impl Plan {
     /// When the file cannot be read or is no plan.
     pub fn read(path: &Path) -> Result<Plan, Error> {
         let text = fs::read(path).map_err(|source| Error::Read { path: path.to_path_buf(), source })?;
-        serde_json::from_slice(&text).map_err(|error| Error::record(path, error.line(), format!("no plan: {error}")))
+        Plan::parse(&text).map_err(|(line, reason)| Error::record(path, line, format!("no plan: {reason}")))
+    }
+
+    /// The plan of a text; or the line that is wrong, and why.
+    fn parse(text: &[u8]) -> Result<Plan, (usize, String)> {
+        let plan: Plan = serde_json::from_slice(text).map_err(|error| (error.line(), error.to_string()))?;
+        if !(SLOWEST..=FASTEST).contains(&plan.speed) {
+            return Err((1, format!("no machine has a speed of {}", plan.speed)));
+        }
+        plan.tournament.pace().map_err(|error| (1, error.to_string()))?;
+        Ok(plan)
     }
 }
 
@@ -254,7 +268,10 @@ impl GameVisitor for Merge {
 
 #[cfg(test)]
 mod tests {
+    use std::time::Duration;
+
     use super::*;
+    use crate::check::fuzz::change;
 
     #[test]
     fn parts_make_the_whole() {
@@ -264,6 +281,35 @@ mod tests {
         assert_eq!(rounds(Shard { number: 2, of: 4 }), [[1; 6], [5; 6], [9; 6]].concat());
         all.sort_unstable();
         assert_eq!(all, (0..60).collect::<Vec<_>>());
+    }
+
+    #[test]
+    fn no_plan_is_more_than_refused() {
+        let tournament = Tournament {
+            game: "forest".to_string(),
+            bots: vec!["random,rule".to_string()],
+            games: Some(20),
+            seed: 1,
+            nodes: None,
+            time_scale: 0.5,
+            options: Vec::new(),
+            gauntlet: false,
+            strikes: true,
+        };
+        let whole = serde_json::to_value(Plan { tournament, speed: 9.5 }).unwrap();
+        let mut refused = 0;
+        for seed in 0..3000 {
+            let (mut plan, mut rng) = (whole.clone(), fastrand::Rng::with_seed(seed));
+            change(&mut plan, &mut rng);
+            let read = Plan::parse(plan.to_string().as_bytes()).map_err(|(_, reason)| reason).and_then(|plan| {
+                let count = plan.tournament.count().map_err(|error| error.to_string())?;
+                let schedule = plan.tournament.schedule(count, 2, false).map_err(|error| error.to_string())?;
+                let factor = host::of_this_machine(9.5, plan.speed).time_factor;
+                Ok((schedule.games(), Duration::from_secs(10).mul_f64(factor)))
+            });
+            refused += usize::from(read.is_err());
+        }
+        assert!((1000..3000).contains(&refused), "{refused}");
     }
 
     #[test]

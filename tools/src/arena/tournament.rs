@@ -17,6 +17,11 @@ const GAMES: usize = 100;
 /// The same where a test ends the run.
 const MOST_GAMES: usize = 20_000;
 
+/// The most games of a pairing.
+const LARGEST_RUN: usize = 100_000_000;
+/// The most contenders: all their seatings are listed.
+const LARGEST_FIELD: usize = 200;
+
 /// What is to be played.
 #[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
 pub struct Tournament {
@@ -109,6 +114,8 @@ impl Tournament {
         let games = self.games.unwrap_or(if ends { MOST_GAMES } else { GAMES });
         match (games, self.gauntlet) {
             (0, _) => Err(Error::Zero("--games")),
+            (games, _) if games > LARGEST_RUN => Err(Error::TooMany("--games", LARGEST_RUN)),
+            _ if contenders > LARGEST_FIELD => Err(Error::TooMany("the number of bots", LARGEST_FIELD)),
             (games, false) => Ok(Schedule::round_robin(contenders, seats, games)),
             (games, true) => Ok(Schedule::gauntlet(contenders, seats, games)),
         }

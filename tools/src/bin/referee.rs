@@ -37,6 +37,7 @@ enum Command {
     },
     /// Plays one game and tells it in full: the conversation, and a record that `check` reads.
     Play(check::Play),
+    Fuzz(check::fuzz::Fuzz),
 }
 
 fn main() -> ExitCode {
@@ -44,6 +45,7 @@ fn main() -> ExitCode {
     cli::run(|| match command {
         Command::Check { game, json, files } => check(&game, json, &files),
         Command::Play(play) => play.execute(),
+        Command::Fuzz(fuzz) => fuzz.execute(),
     })
 }
 

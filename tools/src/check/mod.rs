@@ -3,6 +3,7 @@
 //! The one decision: a record passes only if everything it says is reproduced. What a replay
 //! does not use (an unknown field, an unreadable line) is a difference, never skipped.
 
+pub mod fuzz;
 mod play;
 mod records;
 mod report;

@@ -99,6 +99,8 @@ impl Visitor for &Play {
 /// Plays and tells a game of `G`.
 fn run<G: ToolGame>(play: &Play) -> anyhow::Result<u8> {
     let game = play.game::<G>()?;
+    replay::check_order::<G>(&game)
+        .map_err(|reason| anyhow::anyhow!("the record is no game of {}: {reason}", G::INFO.name))?;
     let is_piped = play.out.as_ref().is_some_and(|path| is_stdout(path));
     if !is_piped {
         let mut out = io::BufWriter::new(io::stdout().lock());

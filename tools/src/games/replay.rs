@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use bots::Pace;
-use engines::{Answer, Ending, Game, GameOptions};
+use engines::{Answer, Ending, Game, GameOptions, Referee};
 
 use crate::matches::{EndingRecord, GameRecord, MoveRecord, OptionsOf, SetOptions};
 
@@ -21,6 +21,27 @@ pub fn options<G: Game>(game: &GameRecord) -> Result<OptionsOf<G>, String> {
         GameOptions::scale_time(&mut options, scale);
     }
     Ok(options)
+}
+
+/// Checks that a game of the arena is one of `G`: that in every turn exactly those answer whom the
+/// referee asks.
+///
+/// # Errors
+/// A sentence about the first turn in which others answer.
+pub fn check_order<G: Game>(game: &GameRecord) -> Result<(), String> {
+    if game.players.len() != G::INFO.seats {
+        return Err(format!("{} has {} seats, the record has {}", G::INFO.name, G::INFO.seats, game.players.len()));
+    }
+    let mut referee = G::Referee::new(game.seed, &options::<G>(game)?);
+    for moves in turns(game) {
+        let answered: Vec<usize> = moves.iter().map(|answer| answer.seat).collect();
+        let asked: Vec<usize> = referee.asked().collect();
+        if answered != asked {
+            return Err(format!("in turn {} the seats {asked:?} are asked, but {answered:?} answer", moves[0].turn));
+        }
+        moves.iter().for_each(|given| referee.answer(given.seat, answer(given)));
+    }
+    Ok(())
 }
 
 /// The answers turn by turn.

@@ -60,6 +60,9 @@ pub enum Error {
     /// A number that must not be zero.
     #[error("{0} must be at least 1")]
     Zero(&'static str),
+    /// A number beyond what can be played.
+    #[error("{0} must be at most {1}")]
+    TooMany(&'static str, usize),
     /// A factor for the clock that is no factor.
     #[error("--time-scale must be a positive number, not {0}, and at most 1000000")]
     TimeScale(f64),

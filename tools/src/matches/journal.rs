@@ -19,23 +19,33 @@ use serde::Serialize;
 
 use super::{Error, GameRecord};
 
-/// What is kept of a game.
-pub trait Kept: Serialize + DeserializeOwned {
+/// Record of a game in a journal.
+pub trait JournalEntry: Serialize + DeserializeOwned {
     /// Number of the game in its run, from 0.
     fn index(&self) -> usize;
+
+    /// Checks the numbers of an entry that was read.
+    ///
+    /// # Errors
+    /// A sentence about the first that is wrong.
+    fn validate(&self) -> Result<(), String>;
 }
 
-impl Kept for GameRecord {
+impl JournalEntry for GameRecord {
     fn index(&self) -> usize {
         self.index
+    }
+
+    fn validate(&self) -> Result<(), String> {
+        GameRecord::validate(self)
     }
 }
 
 /// A file of records that grows.
-pub struct Journal<K = GameRecord> {
+pub struct Journal<E = GameRecord> {
     path: PathBuf,
     lines: Mutex<Lines>,
-    kept: PhantomData<fn() -> K>,
+    entries: PhantomData<fn() -> E>,
 }
 
 struct Lines {
@@ -45,7 +55,7 @@ struct Lines {
     end: u64,
 }
 
-impl<K: Kept> Journal<K> {
+impl<E: JournalEntry> Journal<E> {
     /// Opens the file. If there is one already, `resume` says that it is to be gone on with, and
     /// `check` looks at every record in it.
     ///
@@ -55,8 +65,8 @@ impl<K: Kept> Journal<K> {
     pub fn open(
         path: &Path,
         resume: bool,
-        mut check: impl FnMut(&K) -> Result<(), String>,
-    ) -> Result<Journal<K>, Error> {
+        mut check: impl FnMut(&E) -> Result<(), String>,
+    ) -> Result<Journal<E>, Error> {
         let failed = |source| Error::Write { path: path.to_path_buf(), source };
         let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
         match file.try_lock() {
@@ -69,7 +79,7 @@ impl<K: Kept> Journal<K> {
         }
         let mut lines = Lines { file, at: BTreeMap::new(), end: 0 };
         read_lines(path, |number, range, line| {
-            let record = match serde_json::from_slice::<K>(line) {
+            let record = match serde_json::from_slice::<E>(line) {
                 Ok(record) => record,
                 // Without its end, a line was being written.
                 Err(_) if !line.ends_with(b"\n") => return Ok(()),
@@ -78,7 +88,7 @@ impl<K: Kept> Journal<K> {
             if !line.ends_with(b"\n") {
                 return Ok(());
             }
-            check(&record).map_err(|reason| Error::record(path, number, reason))?;
+            record.validate().and_then(|()| check(&record)).map_err(|reason| Error::record(path, number, reason))?;
             lines.end = range.end;
             match lines.at.insert(record.index(), range) {
                 None => Ok(()),
@@ -86,7 +96,7 @@ impl<K: Kept> Journal<K> {
             }
         })?;
         lines.file.set_len(lines.end).map_err(failed)?;
-        Ok(Journal { path: path.to_path_buf(), lines: Mutex::new(lines), kept: PhantomData })
+        Ok(Journal { path: path.to_path_buf(), lines: Mutex::new(lines), entries: PhantomData })
     }
 
     /// How many games there are.
@@ -98,7 +108,7 @@ impl<K: Kept> Journal<K> {
     ///
     /// # Errors
     /// When it cannot be read again.
-    pub fn stored(&self, game: usize) -> Result<Option<K>, Error> {
+    pub fn stored(&self, game: usize) -> Result<Option<E>, Error> {
         let mut lines = self.lines();
         let Some(range) = lines.at.get(&game).cloned() else { return Ok(None) };
         let line = lines.read(range).map_err(|source| self.failed(source))?;
@@ -110,7 +120,7 @@ impl<K: Kept> Journal<K> {
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn append(&self, record: &K) -> Result<(), Error> {
+    pub fn append(&self, record: &E) -> Result<(), Error> {
         let mut line = serde_json::to_vec(record).map_err(|error| self.failed(error.into()))?;
         line.push(b'\n');
         let mut lines = self.lines();
@@ -193,7 +203,6 @@ pub fn read_records(path: &Path, mut each: impl FnMut(GameRecord) -> Result<(), 
         if !line.ends_with(b"\n") {
             return Ok(());
         }
-        let record = serde_json::from_slice(line).map_err(|error| Error::record(path, number, error.to_string()))?;
-        each(record).map_err(|reason| Error::record(path, number, reason))
+        GameRecord::from_json(line).and_then(&mut each).map_err(|reason| Error::record(path, number, reason))
     })
 }

@@ -6,8 +6,8 @@
 
 use std::collections::BTreeMap;
 
-use bots::Pace;
-use engines::FaultKind;
+use bots::{Pace, LARGEST_SCALE};
+use engines::{FaultKind, MAX_SEATS};
 use serde::{Deserialize, Serialize};
 
 /// One game.
@@ -46,6 +46,80 @@ pub struct GameRecord {
     pub stderr: Vec<Option<String>>,
     /// All answers in the order in which the referee took them.
     pub moves: Vec<MoveRecord>,
+}
+
+/// No number of a record is larger: up to here every JSON reader gets whole numbers right.
+const LARGEST: u64 = 1 << 53;
+/// No time of a record is longer, in milliseconds: 30 years.
+const LONGEST_MS: f64 = 1e12;
+
+impl GameRecord {
+    /// Reads a record and checks its numbers.
+    ///
+    /// # Errors
+    /// A sentence about what is wrong with it.
+    pub fn from_json(text: &[u8]) -> Result<GameRecord, String> {
+        let record: GameRecord = serde_json::from_slice(text).map_err(|error| error.to_string())?;
+        record.validate().map(|()| record)
+    }
+
+    /// Checks that every list has an entry for every player, that every seat and place exists, and
+    /// that no number is beyond reason, so that whoever reads the record may count on it.
+    ///
+    /// # Errors
+    /// A sentence about the first thing that is wrong.
+    pub fn validate(&self) -> Result<(), String> {
+        let seats = self.players.len();
+        if !(1..=MAX_SEATS).contains(&seats) {
+            return Err(format!("a game has 1 to {MAX_SEATS} players, not {seats}"));
+        }
+        let lists = [
+            ("scores", self.scores.len()),
+            ("places", self.places.len()),
+            ("faults", self.faults.len()),
+            ("refusals", self.refusals.len()),
+            ("stderr", if self.stderr.is_empty() { seats } else { self.stderr.len() }),
+        ];
+        if let Some((list, count)) = lists.into_iter().find(|(_, count)| *count != seats) {
+            return Err(format!("`{list}` has {count} entries for {seats} players"));
+        }
+        if let Some(place) = self.places.iter().find(|&&place| !(1..=seats).contains(&usize::from(place))) {
+            return Err(format!("there is no place {place} among {seats} players"));
+        }
+        if let Some(score) = self.scores.iter().find(|score| score.unsigned_abs() > LARGEST) {
+            return Err(format!("the score {score} is beyond {LARGEST}"));
+        }
+        if self.index as u64 > LARGEST {
+            return Err(format!("the number {} of the game is beyond {LARGEST}", self.index));
+        }
+        match self.pace {
+            Pace::Clock(scale) if !(scale > 0.0 && scale <= LARGEST_SCALE) => {
+                return Err(format!("no clock is multiplied by {scale}"));
+            }
+            _ => {}
+        }
+        let wrong = |(number, answer): (usize, &MoveRecord)| Some((number, answer.validate(seats).err()?));
+        match self.moves.iter().enumerate().find_map(wrong) {
+            Some((number, reason)) => Err(format!("answer {}: {reason}", number + 1)),
+            None => Ok(()),
+        }
+    }
+}
+
+impl MoveRecord {
+    fn validate(&self, seats: usize) -> Result<(), String> {
+        if self.seat >= seats {
+            return Err(format!("there is no seat {} among {seats}", self.seat));
+        }
+        let times = [self.took_ms, self.delay_ms, Some(self.allowance_ms), Some(self.late_after_ms), self.bank_ms];
+        if let Some(ms) = times.into_iter().flatten().find(|ms| !(0.0..=LONGEST_MS).contains(ms)) {
+            return Err(format!("{ms} ms are no time"));
+        }
+        match self.nodes > LARGEST {
+            true => Err(format!("the number of nodes {} is beyond {LARGEST}", self.nodes)),
+            false => Ok(()),
+        }
+    }
 }
 
 /// The machine that a game was played on.

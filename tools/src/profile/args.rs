@@ -155,7 +155,7 @@ impl Args {
         conditions: &Conditions,
         log: &Log,
     ) -> Result<Times, Error> {
-        let check = |game: &Watched| game.check(conditions, contenders, settings.games);
+        let check = |game: &Watched| game.check(conditions, contenders, settings.games, G::INFO.seats);
         let open = |path: &PathBuf| Journal::open(path, self.resume, check);
         let journal = self.out.as_ref().map(open).transpose()?;
         let kept = journal.as_ref().map(|journal| (journal, conditions));

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::{Conditions, Sample};
-use crate::matches::{Contender, GameRecord, Kept};
+use crate::matches::{Contender, GameRecord, JournalEntry};
 
 /// A game and what was seen of the bot: a record as those of `arena`, with more in it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -17,9 +17,13 @@ pub struct Watched {
     pub samples: Vec<Sample>,
 }
 
-impl Kept for Watched {
+impl JournalEntry for Watched {
     fn index(&self) -> usize {
         self.record.index
+    }
+
+    fn validate(&self) -> Result<(), String> {
+        self.record.validate()
     }
 }
 
@@ -28,7 +32,13 @@ impl Watched {
     ///
     /// # Errors
     /// A sentence with what it has and this run has not.
-    pub fn check(&self, conditions: &Conditions, contenders: &[Contender; 2], games: usize) -> Result<(), String> {
+    pub fn check(
+        &self,
+        conditions: &Conditions,
+        contenders: &[Contender; 2],
+        games: usize,
+        expected_seats: usize,
+    ) -> Result<(), String> {
         let index = self.record.index;
         let show = |conditions: &Conditions| serde_json::to_string(conditions).unwrap_or_default();
         if self.conditions != *conditions {
@@ -39,6 +49,9 @@ impl Watched {
             return Err(format!("there is a game {index}, --games ends before it; ask for at least {}", index + 1));
         }
         let seats = self.record.players.len();
+        if seats != expected_seats {
+            return Err(format!("game {index} has {seats} players, not {expected_seats}"));
+        }
         for (seat, player) in self.record.players.iter().enumerate() {
             let expected = &contenders[usize::from(seat != index % seats)].record;
             if player != expected {

@@ -47,10 +47,17 @@ impl<'a> Records<'a> {
     /// # Errors
     /// When there is none, or it is not JSON.
     pub fn get(&self, number: usize) -> Result<Value, Error> {
-        let (path, count) = (self.path.to_path_buf(), self.len());
+        serde_json::from_slice(self.text(number)?).map_err(|error| self.wrong(number, error))
+    }
+
+    /// The text of the record with this number, from 1.
+    ///
+    /// # Errors
+    /// When there is none.
+    pub fn text(&self, number: usize) -> Result<&[u8], Error> {
         let text = number.checked_sub(1).and_then(|index| self.texts.get(index));
-        let text = text.ok_or(Error::NoSuchRecord { path, count, asked: number })?;
-        serde_json::from_slice(text).map_err(|error| self.wrong(number, error))
+        let none = || Error::NoSuchRecord { path: self.path.to_path_buf(), count: self.len(), asked: number };
+        text.map(Vec::as_slice).ok_or_else(none)
     }
 
     /// What is wrong with a record.

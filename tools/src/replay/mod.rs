@@ -66,8 +66,7 @@ pub fn film(record: &Value, game: Option<&str>) -> Result<Film, Error> {
     if record.get("moves").is_none() {
         return Ok((known(game.ok_or(Error::GameUnknown)?)?.of_contest)(record)?);
     }
-    let record: GameRecord =
-        serde_json::from_value(record.clone()).map_err(|error| film::Error::NoGame(error.to_string()))?;
+    let record = GameRecord::from_json(record.to_string().as_bytes()).map_err(film::Error::NoGame)?;
     match game {
         Some(asked) if known(asked)?.info.name != known(&record.game)?.info.name => {
             Err(Error::OtherGame { recorded: record.game, asked: asked.to_string() })

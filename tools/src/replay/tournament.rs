@@ -45,8 +45,7 @@ fn tournament(
         fs::create_dir_all(folder).map_err(|source| Error::Write { path: folder.to_path_buf(), source })?;
     }
     for number in 1..=records.len() {
-        let value = records.get(number)?;
-        let record: GameRecord = serde_json::from_value(value).map_err(|error| records.wrong(number, error))?;
+        let record = GameRecord::from_json(records.text(number)?).map_err(|reason| records.wrong(number, reason))?;
         found.add(&record);
         let replay = (number <= replays).then(|| format!("game-{}.html", record.index));
         if let Some(name) = &replay {

@@ -6,7 +6,7 @@
 use std::time::Duration;
 
 use bots::Pace;
-use engines::{Allowance, Answer, Ending as Closing, FaultKind, GameOptions, Referee, Seats};
+use engines::{Allowance, Answer, Ending as Closing, FaultKind, GameOptions, Referee, Rules, Seats};
 
 use super::{Did, Ending, Error, Film, Frame, Moment, Scene, Show};
 use crate::matches::{GameRecord, MoveRecord, OptionsOf, SetOptions};
@@ -167,7 +167,7 @@ fn take<'a, R: Referee>(
 }
 
 fn expect<R: Referee>(number: usize, seat: usize, referee: &R) -> Result<(), Error> {
-    match referee.asked().contains(seat) {
+    match seat < R::Rules::SEATS && referee.asked().contains(seat) {
         true => Ok(()),
         false => Err(Error::Order { number: number + 1, seat, asked: seats(referee.asked()) }),
     }

@@ -9,6 +9,9 @@ use serde::Deserialize;
 use super::facts::{self, Columns};
 use crate::games::check::Mismatch;
 
+/// The longest sequences that are counted: with every action more there are 36 times as many.
+const LONGEST: usize = 3;
+
 /// A position with the packs to come and what is counted.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -42,6 +45,9 @@ pub fn check(perft: &Perft) -> Result<(), Mismatch> {
     let packs: Option<Vec<Pack>> = perft.packs.iter().map(|numbers| Pack::from_numbers(*numbers)).collect();
     let packs = packs.ok_or_else(|| Mismatch::new("packs", "packs", format!("{:?}", perft.packs)))?;
     Mismatch::between("number of packs", packs.len(), perft.depth.len())?;
+    if packs.len() > LONGEST {
+        return Err(Mismatch::new("packs", format!("at most {LONGEST}"), packs.len().to_string()));
+    }
     let count = Count {
         field: facts::field(&perft.field)?,
         stock: perft.stock,
