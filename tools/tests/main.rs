@@ -5,6 +5,7 @@ mod arena;
 mod arena_programs;
 mod arena_runs;
 mod arena_slurm;
+mod fuzz;
 mod golden;
 mod guide;
 mod referee_play;
