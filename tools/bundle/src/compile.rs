@@ -205,7 +205,7 @@ pub struct Code {
 }
 
 /// A place in the source.
-#[derive(Clone, Debug, Deserialize)]
+#[derive(Clone, Debug, Default, Deserialize)]
 pub struct Span {
     /// Line, from 1.
     pub line_start: usize,

@@ -56,6 +56,8 @@ pub struct Bundle {
     pub readable: Option<Printed>,
     /// Files that went in as literals.
     pub included: Vec<Included>,
+    /// What its user may want to know: sentences.
+    pub notes: Vec<String>,
     /// The crates in it, dependencies first.
     pub crates: Vec<CrateInfo>,
     /// The workspace's root.
@@ -64,6 +66,8 @@ pub struct Bundle {
     pub files: Files,
     /// The manifests of its packages.
     pub manifests: Vec<PathBuf>,
+    /// The compilers that its crates support, of those asked for.
+    pub compilers: Vec<Compiler>,
 }
 
 impl Bundle {
@@ -91,6 +95,7 @@ pub struct CrateInfo {
 pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
     tick("asking cargo");
     let graph = Graph::resolve(request)?;
+    let compilers = graph.supported(&request.compilers);
     tick("reading sources");
     let mut inputs = Inputs::default();
     let mut modules = Vec::new();
@@ -113,7 +118,8 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
     let texts = match slot.load() {
         Some(texts) => texts,
         None => {
-            let texts = texts(request, &header, root, tick).map_err(|error| error.located(&inputs.files))?;
+            let texts =
+                texts(request, &compilers, &header, root, tick).map_err(|error| error.located(&inputs.files))?;
             slot.store(&texts);
             // The short form is made from the readable one, which need not be found again.
             if let (Some(other), Some(printed)) = (other, &texts.readable) {
@@ -130,10 +136,12 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
         printed: texts.printed,
         readable: texts.readable,
         included: inputs.included,
+        notes: graph.notes(&request.compilers).into_iter().chain(inputs.expanded).collect(),
         crates: crates.collect(),
         workspace: graph.workspace.clone(),
         files: inputs.files,
         manifests: graph.manifests,
+        compilers,
     };
     let Judge { limit, unit, .. } = request.judge;
     let size = unit.count(&bundle.printed.text);
@@ -153,11 +161,12 @@ fn joined(
     inputs: &mut Inputs,
 ) -> Result<Module> {
     let mut macros = read::macros::Macros::default();
+    let mut exported: Vec<Vec<String>> = Vec::new();
     for (index, krate) in graph.crates.iter().enumerate() {
         let module = &mut modules[index];
-        let mut crate_names = crate_names(graph, krate, index, names);
+        let mut crate_names = crate_names(graph, krate, index, names, &exported);
         crate_names.rewrite(module)?;
-        read::macros::export(module);
+        exported.push(read::macros::export(module));
         loop {
             macros.expand(module, krate.conditions(), Tidy { keep: request.keep });
             // Macros may declare modules that lie in files, which may call macros.
@@ -179,6 +188,7 @@ fn joined(
             }
         }
         module.name = names[index].clone();
+        module.is_foreign = krate.license.is_some();
         if let Some(license) = &krate.license {
             module.notes.push(format!("{}, licence {license}", krate.label));
         }
@@ -189,7 +199,13 @@ fn joined(
 }
 
 /// Trims the program and writes it down.
-fn texts(request: &Request, header: &[String], root: Module, tick: &dyn Fn(&str)) -> Result<Texts> {
+fn texts(
+    request: &Request,
+    compilers: &[Compiler],
+    header: &[String],
+    root: Module,
+    tick: &dyn Fn(&str),
+) -> Result<Texts> {
     let scratch = tempfile::tempdir().map_err(Error::io("make a folder in", std::env::temp_dir()))?;
     let inventory = Inventory::of(&root);
     let trim = Trim {
@@ -203,19 +219,19 @@ fn texts(request: &Request, header: &[String], root: Module, tick: &dyn Fn(&str)
         last: Default::default(),
     };
     let mut trimmed = root;
-    if let Some(compiler) = request.compilers.first() {
+    if let Some(compiler) = compilers.first() {
         trimmed = trim.start(&trimmed, compiler)?;
         trim.trim(&mut trimmed, compiler, false)?;
         trim.drop_implementations(&mut trimmed, compiler)?;
     }
-    for compiler in &request.compilers {
+    for compiler in compilers {
         trim.trim(&mut trimmed, compiler, true)?;
     }
     let readable = Printed::new(header, &trimmed);
     if !request.minify {
         return Ok(Texts { printed: readable, readable: None });
     }
-    let short = minify::minify(&trimmed, header, &request.judge, &request.compilers, &trim.source, tick)?;
+    let short = minify::minify(&trimmed, header, &request.judge, compilers, &trim.source, tick)?;
     Ok(Texts { printed: short, readable: Some(readable) })
 }
 
@@ -242,7 +258,7 @@ fn module_names(graph: &Graph, modules: &[Module]) -> Vec<String> {
     names
 }
 
-fn crate_names(graph: &Graph, krate: &Crate, index: usize, names: &[String]) -> CrateNames {
+fn crate_names(graph: &Graph, krate: &Crate, index: usize, names: &[String], exported: &[Vec<String>]) -> CrateNames {
     let is_root = index + 1 == graph.crates.len();
     CrateNames {
         absolute: krate.edition == Edition::E2015,
@@ -253,5 +269,7 @@ fn crate_names(graph: &Graph, krate: &Crate, index: usize, names: &[String]) -> 
             .iter()
             .map(|(name, &other)| (name.clone(), vec!["crate".to_string(), names[other].clone()]))
             .collect(),
+        exported: krate.externs.iter().map(|(name, &other)| (name.clone(), exported[other].clone())).collect(),
+        prelude: Default::default(),
     }
 }

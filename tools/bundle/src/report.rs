@@ -74,6 +74,9 @@ pub fn report(bundle: &Bundle, name: &str, judge: &Judge, verified: Option<&Veri
         None => format!("{name}: {} {unit}, {} sets no limit\n\n", thousands(size), judge.name),
     };
     text += &size_table(bundle);
+    for note in &bundle.notes {
+        text += &format!("{note}\n");
+    }
     for file in &bundle.included {
         text += &format!("{} is included: {} bytes\n", file.file, thousands(file.bytes));
     }

@@ -27,6 +27,11 @@ pub fn taken_out(item: &ItemConst, expand: &Expand, number: &mut usize) -> Optio
     if item.ident != "_" || statements.iter().any(defines_names) {
         return None;
     }
+    if expansions(statements, expand).iter().any(defines_names) {
+        // What the names are used for is to be seen, at least.
+        *statements = imports.into_iter().chain(expansions(statements, expand)).collect();
+        return Some(vec![Item::Const(rest)]);
+    }
     let mut found = Vec::new();
     statements.retain(|statement| {
         let before = found.len();
@@ -65,6 +70,33 @@ pub fn implementations(item: &ItemConst) -> Vec<&ItemImpl> {
         finder.visit_item_const(item);
     }
     finder.0
+}
+
+/// The statements with those in place of macros that these make.
+fn expansions(statements: &[Stmt], expand: &Expand) -> Vec<Stmt> {
+    let mut all = Vec::new();
+    for statement in statements {
+        let made = match statement {
+            Stmt::Macro(statement) => expand(&statement.mac),
+            _ => None,
+        };
+        match made {
+            Some(made) => all.extend(expansions(&made, expand)),
+            None => all.push(statement.clone()),
+        }
+    }
+    all
+}
+
+/// Whether an anonymous constant calls macros that may define whatever.
+pub fn has_calls(item: &ItemConst) -> bool {
+    let statements = match &*item.expr {
+        Expr::Block(expr) => &expr.block.stmts,
+        Expr::Unsafe(expr) => &expr.block.stmts,
+        _ => return false,
+    };
+    let checks = |mac: &Macro| CHECKS.iter().any(|check| mac.path.segments.last().is_some_and(|s| s.ident == check));
+    statements.iter().any(|statement| matches!(statement, Stmt::Macro(call) if !checks(&call.mac)))
 }
 
 fn is_import(statement: &Stmt) -> bool {

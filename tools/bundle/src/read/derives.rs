@@ -2,9 +2,9 @@
 //! `bytemuck`.
 //!
 //! They only mark types; what they check is checked by the workspace's own build, from the same
-//! source. Any other derive is an error that names the item.
+//! source. Any other derive is left to the compiler (see `procedural`).
 
-use quote::{quote, ToTokens};
+use quote::quote;
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
@@ -29,6 +29,17 @@ pub fn write_out(file: &mut syn::File) -> syn::Result<()> {
     let mut writer = Writer { error: None };
     writer.visit_file_mut(file);
     writer.error.map_or(Ok(()), Err)
+}
+
+/// Whether a derive has the name of one of the standard library.
+pub fn is_standard(path: &Path) -> bool {
+    path.segments.last().is_some_and(|last| STANDARD.iter().any(|name| last.ident == name))
+}
+
+/// Whether a derive is one of those that are written out here.
+pub fn is_written_out(path: &Path) -> bool {
+    let name = path.segments.last().map_or_else(String::new, |segment| segment.ident.to_string());
+    name == "TransparentWrapper" || MARKS.iter().any(|(derive, _)| *derive == name)
 }
 
 struct Writer {
@@ -111,12 +122,9 @@ struct Target<'a> {
 }
 
 impl Target<'_> {
-    /// The `impl`s of a derive; `None` for those of the standard library, which stay.
+    /// The `impl`s of a derive; `None` for all others, which stay for now.
     fn implement(&self, path: &Path) -> syn::Result<Option<Vec<Item>>> {
         let name = path.segments.last().map_or_else(String::new, |segment| segment.ident.to_string());
-        if STANDARD.contains(&name.as_str()) {
-            return Ok(None);
-        }
         if let Some((_, traits)) = MARKS.iter().find(|(derive, _)| *derive == name) {
             let marked = traits.iter().map(|name| quote::format_ident!("{name}"));
             return Ok(Some(marked.map(|name| self.mark(parse_quote!(::bytemuck::#name))).collect()));
@@ -127,12 +135,7 @@ impl Target<'_> {
             })?;
             return Ok(Some(vec![self.mark(parse_quote!(::bytemuck::TransparentWrapper<#inner>))]));
         }
-        let shown = path.to_token_stream().to_string().replace(' ', "");
-        let message = format!(
-            "derive({shown}) of `{}` is a procedural macro, which cannot go into one file: write the impl by hand",
-            self.ident
-        );
-        Err(syn::Error::new(path.span(), message))
+        Ok(None)
     }
 
     fn mark(&self, trait_: Path) -> Item {
@@ -191,11 +194,5 @@ mod tests {
             .unwrap_err()
             .to_string()
             .contains("one field"));
-    }
-
-    #[test]
-    fn other_derives_are_named_with_their_item() {
-        let message = written("#[derive(serde::Serialize)] struct Thing;").unwrap_err().to_string();
-        assert!(message.contains("derive(serde::Serialize) of `Thing`"), "{message}");
     }
 }

@@ -1,17 +1,19 @@
 //! Which crates a binary consists of, as cargo resolved them.
 //!
-//! `cargo metadata` knows the packages but unites the features of the whole workspace; what the
-//! one binary is built with (resolver 2) only `cargo tree -p` tells. Both are asked at once.
+//! `cargo metadata` knows the packages and how their code names each other; what the one program
+//! is built with, a build tells (see `check`).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package, PackageId, Target};
+use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, NodeDep, Package, PackageId, Target};
 
 use super::cfg::Conditions;
+use super::check::{self, Check};
+use crate::compile::Compiler;
 use crate::error::{Error, Result};
 use crate::judge::Edition;
-use crate::request::{cargo, BinTarget, Request};
+use crate::request::{BinTarget, Request};
 
 /// The platform of every judge known so far.
 pub const PLATFORM: &str = "x86_64-unknown-linux-gnu";
@@ -39,8 +41,12 @@ pub struct Crate {
     pub edition: Edition,
     /// What `env!` gives for the variables that cargo sets.
     pub env: BTreeMap<String, String>,
-    /// Conditions that its build script sets.
+    /// Conditions of the platform, and those that its build script sets.
     pub cfgs: Vec<String>,
+    /// Where its build script writes.
+    pub out_dir: Option<PathBuf>,
+    /// The compiled crates and macros that its code can name.
+    pub libraries: BTreeMap<String, PathBuf>,
 }
 
 impl Crate {
@@ -61,47 +67,63 @@ pub struct Graph {
     pub target_dir: PathBuf,
     /// The manifests of the packages, and the list of their versions.
     pub manifests: Vec<PathBuf>,
+    /// The oldest version of Rust that all packages support, as far as they say.
+    pub oldest: (u32, u32),
 }
 
 impl Graph {
-    /// Asks cargo.
+    /// Asks cargo, and a compiler about the platform.
     ///
     /// # Errors
     /// Cargo's own message, or that there is no such binary.
     pub fn resolve(request: &Request) -> Result<Graph> {
-        let (metadata, features) = std::thread::scope(|scope| -> Result<_> {
-            let options = request.features.arguments();
-            let features = scope.spawn(|| resolved_features(request));
-            let metadata = MetadataCommand::new()
-                .manifest_path(&request.manifest)
-                .other_options([vec!["--filter-platform".to_string(), PLATFORM.to_string()], options].concat())
-                .exec()
-                .map_err(|e| Error::Cargo(format!("cargo metadata: {e}")))?;
-            let features =
-                features.join().map_err(|_| Error::Cargo("the thread that asks cargo tree died".to_string()))??;
-            Ok((metadata, features))
-        })?;
+        let platform = vec!["--filter-platform".to_string(), PLATFORM.to_string()];
+        let metadata = MetadataCommand::new()
+            .manifest_path(&request.manifest)
+            .other_options([platform, request.features.arguments()].concat())
+            .exec()
+            .map_err(|e| Error::Cargo(format!("cargo metadata: {e}")))?;
+        let package = package(&metadata, &request.target)?;
+        let program = program(package, &request.target)?;
+        let check = Check::run(request)?;
+        let platform = request.compilers.first().map_or_else(|| Ok(Vec::new()), check::platform)?;
         let mut builder = Builder {
             metadata: &metadata,
-            features: &features,
+            check: &check,
             judge_crates: &request.judge_crates,
+            platform: &platform,
             crates: Vec::new(),
             done: BTreeMap::new(),
             packages: Vec::new(),
         };
-        builder.build(&request.target)?;
-        let Builder { mut crates, packages, .. } = builder;
-        let scripted = |id: &PackageId| metadata[id].targets.iter().any(|target| target.is_custom_build());
-        if packages.iter().any(scripted) {
-            let said = build_scripts(request)?;
-            for (krate, id) in crates.iter_mut().zip(&packages) {
-                krate.cfgs = said.get(id).cloned().unwrap_or_default();
-            }
-        }
+        builder.build(package, program)?;
+        let Builder { crates, packages, .. } = builder;
         let mut manifests: Vec<PathBuf> = packages.iter().map(|id| metadata[id].manifest_path.clone().into()).collect();
         let workspace = PathBuf::from(metadata.workspace_root.clone());
         manifests.extend([workspace.join("Cargo.toml"), workspace.join("Cargo.lock")]);
-        Ok(Graph { crates, workspace, target_dir: metadata.target_directory.clone().into(), manifests })
+        let oldest = packages.iter().filter_map(|id| metadata[id].rust_version.as_ref());
+        let oldest = oldest.map(|version| (version.major as u32, version.minor as u32)).max();
+        Ok(Graph {
+            crates,
+            workspace,
+            target_dir: metadata.target_directory.clone().into(),
+            manifests,
+            oldest: oldest.unwrap_or_default(),
+        })
+    }
+
+    /// The compilers that the crates say they support: the first in any case.
+    pub fn supported(&self, compilers: &[Compiler]) -> Vec<Compiler> {
+        let known = |(at, compiler): &(usize, &Compiler)| *at == 0 || compiler.version >= self.oldest;
+        compilers.iter().enumerate().filter(known).map(|(_, compiler)| compiler.clone()).collect()
+    }
+
+    /// What there is to say about the compilers that are left out.
+    pub fn notes(&self, compilers: &[Compiler]) -> Vec<String> {
+        let supported = self.supported(compilers);
+        let (major, minor) = self.oldest;
+        let left_out = compilers.iter().filter(|compiler| !supported.contains(compiler));
+        left_out.map(|compiler| format!("{} is not asked: the crates need {major}.{minor}", compiler.name)).collect()
     }
 
     /// A file as messages and markers name it: relative to the workspace, or to its own package
@@ -134,55 +156,28 @@ impl Graph {
     }
 }
 
-/// Features by package name and version.
-type Features = BTreeMap<(String, String), BTreeSet<String>>;
-
-fn resolved_features(request: &Request) -> Result<Features> {
-    let output = request
-        .cargo("tree")
-        .args(["--prefix", "none", "--no-dedupe", "--edges", "normal,no-proc-macro"])
-        .args(["--format", "{p}|{f}", "--target", PLATFORM])
-        .output()
-        .map_err(Error::io("run", cargo()))?;
-    if !output.status.success() {
-        return Err(Error::Cargo(format!("cargo tree: {}", String::from_utf8_lossy(&output.stderr).trim())));
-    }
-    let mut features = Features::new();
-    for line in String::from_utf8_lossy(&output.stdout).lines() {
-        let Some((package, list)) = line.rsplit_once('|') else { continue };
-        let mut words = package.split_whitespace();
-        if let (Some(name), Some(version)) = (words.next(), words.next()) {
-            let key = (name.to_string(), version.trim_start_matches('v').to_string());
-            let names = list.split(',').map(str::trim).filter(|f| !f.is_empty());
-            features.entry(key).or_default().extend(names.map(str::to_string));
-        }
-    }
-    Ok(features)
+/// The package of a program.
+fn package<'a>(metadata: &'a Metadata, target: &BinTarget) -> Result<&'a Package> {
+    let name = target.package.as_str();
+    let found = metadata.workspace_packages().into_iter().find(|package| package.name.as_str() == name);
+    found.ok_or_else(|| Error::Cargo(format!("the workspace has no package `{name}`")))
 }
 
-/// What the build scripts of all packages say about conditions. Only a build tells.
-fn build_scripts(request: &Request) -> Result<BTreeMap<PackageId, Vec<String>>> {
-    let output = request.cargo_build("check", None).output().map_err(Error::io("run", cargo()))?;
-    if !output.status.success() {
-        let said = cargo_metadata::Message::parse_stream(output.stdout.as_slice()).filter_map(|m| m.ok());
-        let first = said.filter_map(|message| match message {
-            cargo_metadata::Message::CompilerMessage(message) => message.message.rendered,
-            _ => None,
-        });
-        let reason = first.chain([String::from_utf8_lossy(&output.stderr).into_owned()]).next().unwrap_or_default();
-        return Err(Error::Cargo(format!("cargo check, which runs the build scripts: {}", reason.trim())));
-    }
-    let messages = cargo_metadata::Message::parse_stream(output.stdout.as_slice()).filter_map(|m| m.ok());
-    let scripts = messages.filter_map(|message| match message {
-        cargo_metadata::Message::BuildScriptExecuted(script) => Some((script.package_id, script.cfgs)),
-        _ => None,
-    });
-    Ok(scripts.collect())
+/// The program among the targets of its package.
+fn program<'a>(package: &'a Package, target: &BinTarget) -> Result<&'a Target> {
+    package.targets.iter().find(|known| target.is(known)).ok_or_else(|| {
+        let programs = package.targets.iter().filter(|known| known.is_bin() || known.is_example());
+        let names: Vec<&str> = programs.map(|known| known.name.as_str()).collect();
+        let (what, package) = (&target.flag()[2..], &target.package);
+        Error::Cargo(format!("package `{package}` has no {what} `{}`; it has: {}", target.bin, names.join(", ")))
+    })
 }
 
 struct Builder<'a> {
     metadata: &'a Metadata,
-    features: &'a Features,
+    check: &'a Check,
+    /// The conditions of the platform.
+    platform: &'a [String],
     judge_crates: &'a BTreeSet<String>,
     crates: Vec<Crate>,
     /// The package of each crate.
@@ -191,29 +186,12 @@ struct Builder<'a> {
 }
 
 impl Builder<'_> {
-    fn build(&mut self, target: &BinTarget) -> Result<()> {
-        let package_name = target.package.as_str();
-        let package = self
-            .metadata
-            .workspace_packages()
-            .into_iter()
-            .find(|p| p.name.as_str() == package_name)
-            .ok_or_else(|| Error::Cargo(format!("the workspace has no package `{package_name}`")))?;
-        let bin = package.targets.iter().find(|known| target.is(known)).ok_or_else(|| {
-            let programs = package.targets.iter().filter(|known| known.is_bin() || known.is_example());
-            let names: Vec<&str> = programs.map(|known| known.name.as_str()).collect();
-            let what = &target.flag()[2..];
-            Error::Cargo(format!(
-                "package `{package_name}` has no {what} `{}`; it has: {}",
-                target.bin,
-                names.join(", ")
-            ))
-        })?;
-        let mut externs = self.dependencies(package)?;
+    fn build(&mut self, package: &Package, program: &Target) -> Result<()> {
+        let mut externs = self.dependencies(package, program.is_example())?;
         if let Some(lib) = library(package) {
             externs.insert(code_name(&lib.name), self.add(package)?);
         }
-        let root = self.describe(package, bin, externs);
+        let root = self.describe(package, program, externs);
         self.crates.push(root);
         self.packages.push(package.id.clone());
         Ok(())
@@ -224,7 +202,7 @@ impl Builder<'_> {
         if let Some(&index) = self.done.get(&package.id) {
             return Ok(index);
         }
-        let externs = self.dependencies(package)?;
+        let externs = self.dependencies(package, false)?;
         let lib = library(package)
             .ok_or_else(|| Error::Cargo(format!("package `{}` has no library to depend on", package.name)))?;
         let krate = self.describe(package, lib, externs);
@@ -234,18 +212,20 @@ impl Builder<'_> {
         Ok(self.crates.len() - 1)
     }
 
-    fn dependencies(&mut self, package: &Package) -> Result<BTreeMap<String, usize>> {
+    /// The crates that a package's code can name; that of an example can name more.
+    fn dependencies(&mut self, package: &Package, in_example: bool) -> Result<BTreeMap<String, usize>> {
         let metadata = self.metadata;
         let resolve = metadata.resolve.as_ref().map_or(&[][..], |r| &r.nodes);
         let deps = resolve.iter().find(|n| n.id == package.id).map_or(&[][..], |n| &n.deps);
         let mut externs = BTreeMap::new();
         for dep in deps {
-            let normal = dep.dep_kinds.iter().any(|k| k.kind == DependencyKind::Normal);
+            let counts = |kind| kind == DependencyKind::Normal || in_example && kind == DependencyKind::Development;
+            let is_used = dep.dep_kinds.iter().any(|k| counts(k.kind));
             let package = &metadata[&dep.pkg];
             // Optional packages that only other members of the workspace switch on are not in
             // the tree of this binary, and neither are procedural macros.
-            let is_inside = self.features.contains_key(&key(package)) && !self.judge_crates.contains(&dep.name);
-            if normal && library(package).is_some() && is_inside {
+            let is_inside = self.check.features.contains_key(&package.id) && !self.judge_crates.contains(&dep.name);
+            if is_used && library(package).is_some() && is_inside {
                 externs.insert(dep.name.clone(), self.add(package)?);
             }
         }
@@ -254,24 +234,38 @@ impl Builder<'_> {
 
     /// The names of the procedural macros that a package depends on.
     fn proc_macros(&self, package: &Package) -> BTreeSet<String> {
-        let nodes = self.metadata.resolve.as_ref().map_or(&[][..], |resolve| &resolve.nodes);
-        let deps = nodes.iter().find(|node| node.id == package.id).map_or(&[][..], |node| &node.deps);
         let is_macro = |id: &PackageId| self.metadata[id].targets.iter().any(|target| target.is_proc_macro());
         let is_outside = |name: &str| self.judge_crates.contains(name);
-        deps.iter().filter(|dep| is_macro(&dep.pkg) && !is_outside(&dep.name)).map(|dep| dep.name.clone()).collect()
+        let inside = self.nodes(package).iter().filter(|dep| is_macro(&dep.pkg) && !is_outside(&dep.name));
+        inside.map(|dep| dep.name.clone()).collect()
+    }
+
+    /// The compiled libraries that the code of a package can name, without those of the judge.
+    fn libraries(&self, package: &Package) -> BTreeMap<String, PathBuf> {
+        let inside = self.nodes(package).iter().filter(|dep| !self.judge_crates.contains(&dep.name));
+        inside.filter_map(|dep| Some((dep.name.clone(), self.check.libraries.get(&dep.pkg)?.clone()))).collect()
+    }
+
+    fn nodes(&self, package: &Package) -> &[NodeDep] {
+        let nodes = self.metadata.resolve.as_ref().map_or(&[][..], |resolve| &resolve.nodes);
+        nodes.iter().find(|node| node.id == package.id).map_or(&[][..], |node| &node.deps)
     }
 
     fn describe(&self, package: &Package, target: &Target, externs: BTreeMap<String, usize>) -> Crate {
         let external = package.source.is_some();
         let dir = package.manifest_path.parent().map(|p| p.as_std_path().to_path_buf()).unwrap_or_default();
         let name = if target.is_bin() || target.is_example() { target.name.clone() } else { code_name(&target.name) };
+        let script = self.check.scripts.get(&package.id);
+        let mut env = environment(package, &name);
+        env.extend(script.iter().flat_map(|script| script.env.iter().cloned()));
+        let said = script.iter().flat_map(|script| script.cfgs.iter());
         let license = package.license.clone().unwrap_or_else(|| "licence not stated".to_string());
         Crate {
             label: if external { format!("{} {}", package.name, package.version) } else { name.clone() },
             license: external.then_some(license),
             root: target.src_path.clone().into(),
             dir,
-            features: self.features.get(&key(package)).cloned().unwrap_or_default(),
+            features: self.check.features.get(&package.id).cloned().unwrap_or_default(),
             externs,
             proc_macros: self.proc_macros(package),
             edition: match package.edition {
@@ -280,15 +274,13 @@ impl Builder<'_> {
                 cargo_metadata::Edition::E2021 => Edition::E2021,
                 _ => Edition::E2024,
             },
-            cfgs: Vec::new(),
-            env: environment(package, &name),
+            cfgs: self.platform.iter().chain(said).cloned().collect(),
+            out_dir: script.map(|script| script.out_dir.clone().into()),
+            libraries: self.libraries(package),
+            env,
             name,
         }
     }
-}
-
-fn key(package: &Package) -> (String, String) {
-    (package.name.to_string(), package.version.to_string())
 }
 
 fn library(package: &Package) -> Option<&Target> {
@@ -340,13 +332,21 @@ mod tests {
             edition: Edition::E2021,
             env: BTreeMap::new(),
             cfgs: Vec::new(),
+            out_dir: None,
+            libraries: BTreeMap::new(),
         }
     }
 
     #[test]
     fn an_error_far_away_tells_what_brings_it_in() {
         let crates = vec![krate("libc", &[]), krate("random", &[0]), krate("hash", &[1, 0]), krate("app", &[2])];
-        let graph = Graph { crates, workspace: PathBuf::new(), target_dir: PathBuf::new(), manifests: Vec::new() };
+        let graph = Graph {
+            crates,
+            workspace: PathBuf::new(),
+            target_dir: PathBuf::new(),
+            manifests: Vec::new(),
+            oldest: (0, 0),
+        };
         let said = |file: &str| {
             let error = Error::Source { file: file.to_string(), line: 3, message: "no".to_string() };
             graph.explained(error).to_string()

@@ -18,9 +18,10 @@ use crate::text::tree::{file_of, Entry, Module};
 /// Expansions inside expansions, at most.
 const DEPTH: usize = 32;
 
-/// Gives the exported macros of a crate their paths. `own` is the crate's module.
-pub fn export(root: &mut Module) {
+/// Gives the exported macros of a crate their paths, and returns their names.
+pub fn export(root: &mut Module) -> Vec<String> {
     let mut nested: Vec<Item> = Vec::new();
+    let mut names = Vec::new();
     root.for_each_module_mut(&mut |path, module| {
         let mut entries = Vec::with_capacity(module.entries.len());
         for mut entry in module.entries.drain(..) {
@@ -34,6 +35,7 @@ pub fn export(root: &mut Module) {
             }
             entries.push(entry);
             if let Some(name) = exported {
+                names.push(name.to_string());
                 entries.push(Entry::Item(Box::new(parse_quote!(pub(crate) use #name;))));
                 if !path.is_empty() {
                     let path = path.iter().map(|p| quote::format_ident!("{p}"));
@@ -44,6 +46,7 @@ pub fn export(root: &mut Module) {
         module.entries = entries;
     });
     root.entries.extend(nested.into_iter().map(|item| Entry::Item(Box::new(item))));
+    names
 }
 
 /// The macros of all crates so far, by name. Of two with the same name the later one counts

@@ -3,9 +3,11 @@
 
 pub mod anonymous;
 mod cfg;
+mod check;
 mod derives;
 mod expand;
 pub mod graph;
 pub mod macros;
 pub mod paths;
+mod procedural;
 pub mod source;

@@ -9,7 +9,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::quote;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Attribute, Block, Ident, Item, ItemUse, Path, PathSegment, Stmt, UseName, UsePath, UseRename, UseTree};
+use syn::{
+    Attribute, Block, Ident, Item, ItemExternCrate, ItemMacro, ItemUse, Macro, Path, PathSegment, Stmt, UseName,
+    UsePath, UseRename, UseTree,
+};
 
 use crate::error::{Error, Result};
 use crate::text::tokens;
@@ -27,6 +30,10 @@ pub struct CrateNames {
     pub proc_macros: BTreeSet<String>,
     /// Whether paths of imports start at the crate's root, as in edition 2015.
     pub absolute: bool,
+    /// For the name of every other crate, the macros that it exports.
+    pub exported: BTreeMap<String, Vec<String>>,
+    /// The paths of macros that `#[macro_use] extern crate` brings everywhere.
+    pub prelude: BTreeMap<String, Vec<String>>,
 }
 
 impl CrateNames {
@@ -35,8 +42,16 @@ impl CrateNames {
     /// # Errors
     /// On an `extern crate` that has no counterpart.
     pub fn rewrite(&mut self, root: &mut Module) -> Result<()> {
-        self.take_extern_crates(root)?;
+        let imports = self.take_extern_crates(root)?;
+        let mut own = Vec::new();
+        root.for_each_item(&mut |item| {
+            if let Item::Macro(syn::ItemMacro { ident: Some(name), .. }) = item {
+                own.push(name.to_string());
+            }
+        });
+        self.prelude.retain(|name, _| !own.contains(name));
         self.rewrite_more(root);
+        root.entries.extend(imports.into_iter().map(|item| Entry::Item(Box::new(item))));
         Ok(())
     }
 
@@ -58,44 +73,58 @@ impl CrateNames {
     }
 
     /// `extern crate` in the crate's root adds a name for all of the crate; the standard
-    /// library's parts are all `std` in a program that has it.
-    fn take_extern_crates(&mut self, root: &mut Module) -> Result<()> {
+    /// library's parts are all `std` in a program that has it. The imports that do the same for
+    /// paths from the root.
+    fn take_extern_crates(&mut self, root: &mut Module) -> Result<Vec<Item>> {
         for standard in ["core", "alloc", "std"] {
             self.externs.remove(standard);
         }
         let mut error = None;
+        let mut imports = Vec::new();
         let origin = root.origin.clone().unwrap_or_default();
         root.entries.retain(|entry| {
             let Entry::Item(item) = entry else { return true };
             let Item::ExternCrate(declared) = &**item else { return true };
             let name = declared.ident.to_string();
-            let alias = declared.rename.as_ref().map_or_else(|| name.clone(), |(_, alias)| alias.to_string());
-            let target = match name.as_str() {
-                "alloc" | "core" | "std" => Some(vec!["std".to_string()]),
-                "self" => Some(self.root()),
-                name if self.proc_macros.contains(name) => return false,
-                name => self.externs.get(name).cloned(),
+            if self.proc_macros.contains(&name) {
+                return false;
+            }
+            let Some(target) = self.declared(&name) else {
+                error.get_or_insert(Error::Source {
+                    file: origin.clone(),
+                    line: declared.ident.span().start().line,
+                    message: format!("`extern crate {name}` cannot be carried over: no such dependency"),
+                });
+                return false;
             };
-            let textual = declared.attrs.iter().any(|a| a.path().is_ident("macro_use"));
-            let known = target.as_ref().is_some_and(|t| t[0] == "std") || !textual;
-            match target {
-                Some(target) if known => {
-                    if alias != "std" && alias != "core" && alias != "_" {
-                        self.externs.insert(alias, target);
-                    }
+            if declared.attrs.iter().any(|a| a.path().is_ident("macro_use")) {
+                let exported = self.exported.get(&name).into_iter().flatten();
+                let path = |mac: &String| target.iter().chain([mac]).cloned().collect();
+                self.prelude.extend(exported.map(|mac| (mac.clone(), path(mac))));
+            }
+            let alias = alias(declared);
+            if alias != "_" {
+                // In the program itself the module of the crate has that name already.
+                let is_there = self.own.is_none() && target == ["crate".to_string(), alias.clone()];
+                if !is_there {
+                    imports.push(import(declared, &target));
                 }
-                _ => {
-                    let advice = if textual { "import its macros with `use` instead" } else { "no such dependency" };
-                    error.get_or_insert(Error::Source {
-                        file: origin.clone(),
-                        line: declared.ident.span().start().line,
-                        message: format!("`extern crate {name}` cannot be carried over: {advice}"),
-                    });
+                if alias != "std" && alias != "core" {
+                    self.externs.insert(alias, target);
                 }
             }
             false
         });
-        error.map_or(Ok(()), Err)
+        error.map_or(Ok(imports), Err)
+    }
+
+    /// What an `extern crate` of this name means.
+    fn declared(&self, name: &str) -> Option<Vec<String>> {
+        match name {
+            "alloc" | "core" | "std" => Some(vec!["std".to_string()]),
+            "self" => Some(self.root()),
+            name => self.externs.get(name).cloned(),
+        }
     }
 
     fn take_proc_macros(&self, root: &mut Module) {
@@ -125,6 +154,39 @@ impl CrateNames {
     }
 }
 
+/// The name that an `extern crate` gives.
+fn alias(declared: &ItemExternCrate) -> String {
+    declared.rename.as_ref().map_or(&declared.ident, |(_, alias)| alias).to_string()
+}
+
+/// The import that does what an `extern crate` does.
+fn import(declared: &ItemExternCrate, target: &[String]) -> Item {
+    let name = declared.rename.as_ref().map_or(&declared.ident, |(_, alias)| alias).clone();
+    Item::Use(ItemUse {
+        attrs: Vec::new(),
+        vis: declared.vis.clone(),
+        use_token: Default::default(),
+        leading_colon: None,
+        tree: leaf(target, name),
+        semi_token: Default::default(),
+    })
+}
+
+/// Whether a macro's calls in its body mean macros of its own crate.
+fn calls_own_macros(item: &ItemMacro) -> bool {
+    item.attrs.iter().any(|attr| {
+        let list = attr.meta.require_list().map(|list| list.tokens.to_string());
+        attr.path().is_ident("macro_export") && list.is_ok_and(|list| list.contains("local_inner_macros"))
+    })
+}
+
+/// Whether a macro is called by a plain name at this position.
+fn is_plain_call(tokens: &[TokenTree], at: usize) -> bool {
+    let after = |sign| at > 0 && tokens::is_punct(&tokens[at - 1], sign);
+    matches!(&tokens[at..], [TokenTree::Ident(_), TokenTree::Punct(bang), TokenTree::Group(_), ..] if bang.as_char() == '!')
+        && !(after(':') || after('$') || after('.'))
+}
+
 /// The names that an item adds to the types and modules of its scope.
 fn define(item: &Item, names: &mut BTreeSet<String>) {
     let ident = match item {
@@ -134,21 +196,18 @@ fn define(item: &Item, names: &mut BTreeSet<String>) {
         Item::Trait(item) => &item.ident,
         Item::Type(item) => &item.ident,
         Item::Union(item) => &item.ident,
-        Item::Use(item) => return imported(&item.tree, true, names),
+        Item::Use(item) => {
+            return uses::for_each_leaf(&item.tree, &mut |leaf| {
+                // `use engines;` names the crate itself, and what `use memchr::memchr;` brings is no
+                // module: the compiler would not know which one the path starts with.
+                if leaf.path.len() > 1 && leaf.local != leaf.path[0] {
+                    names.insert(leaf.local.clone());
+                }
+            });
+        }
         _ => return,
     };
     names.insert(ident.to_string());
-}
-
-fn imported(tree: &UseTree, first: bool, names: &mut BTreeSet<String>) {
-    match tree {
-        UseTree::Path(path) => imported(&path.tree, false, names),
-        UseTree::Group(group) => group.items.iter().for_each(|tree| imported(tree, first, names)),
-        // `use engines;` names the crate itself.
-        UseTree::Name(name) if !first => drop(names.insert(name.ident.to_string())),
-        UseTree::Rename(rename) if !first => drop(names.insert(rename.rename.to_string())),
-        UseTree::Name(_) | UseTree::Rename(_) | UseTree::Glob(_) => {}
-    }
 }
 
 struct Rewriter<'a> {
@@ -277,6 +336,37 @@ impl VisitMut for Rewriter<'_> {
         self.scopes.pop();
     }
 
+    fn visit_item_mut(&mut self, item: &mut Item) {
+        if let Item::ExternCrate(declared) = item {
+            if let Some(target) = self.names.declared(&declared.ident.to_string()) {
+                *item = import(declared, &target);
+                return;
+            }
+        }
+        visit_mut::visit_item_mut(self, item);
+    }
+
+    fn visit_item_macro_mut(&mut self, item: &mut ItemMacro) {
+        if calls_own_macros(item) {
+            let body = std::mem::take(&mut item.mac.tokens);
+            item.mac.tokens = tokens::replace(body, &mut |tokens, at| {
+                let name = &tokens[at];
+                is_plain_call(tokens, at).then(|| (1, quote!($crate::#name)))
+            });
+        }
+        visit_mut::visit_item_macro_mut(self, item);
+    }
+
+    fn visit_macro_mut(&mut self, mac: &mut Macro) {
+        let path = mac.path.get_ident().and_then(|name| self.names.prelude.get(&name.to_string()));
+        if let Some(path) = path.filter(|_| mac.path.leading_colon.is_none()) {
+            mac.path.segments = path.iter().map(|name| PathSegment::from(ident(name))).collect();
+            self.visit_token_stream_mut(&mut mac.tokens);
+        } else {
+            visit_mut::visit_macro_mut(self, mac);
+        }
+    }
+
     fn visit_item_use_mut(&mut self, item: &mut ItemUse) {
         self.visit_visibility_mut(&mut item.vis);
         let tree = std::mem::replace(&mut item.tree, UseTree::Name(UseName { ident: ident("self") }));
@@ -326,6 +416,10 @@ impl VisitMut for Rewriter<'_> {
                 return Some((3, quote!(#(#names)::*)));
             }
             let TokenTree::Ident(first) = &tokens[at] else { return None };
+            if let Some(path) = self.names.prelude.get(&first.to_string()).filter(|_| is_plain_call(tokens, at)) {
+                let names: Vec<Ident> = path.iter().map(|n| ident(n)).collect();
+                return Some((1, quote!(#(#names)::*)));
+            }
             let continues = tokens::follows_path_separator(tokens, at)
                 || at > 0 && (tokens::is_punct(&tokens[at - 1], '$') || tokens::is_punct(&tokens[at - 1], '.'));
             if continues || !tokens::is_path_separator(tokens, at + 1) {

@@ -7,12 +7,15 @@ use std::path::{Path, PathBuf};
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
+use syn::parse::Parser;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Expr, Item, ItemMod, Lit, LitStr, Meta};
 
 use super::cfg::Strip;
 use super::derives;
 use super::graph::{Crate, Graph};
+use super::procedural;
+use crate::compile::Compiler;
 use crate::error::{Error, Result};
 use crate::judge::Edition;
 use crate::text::attributes::{Keep, Tidy};
@@ -21,6 +24,7 @@ use crate::text::compact::is_fragment;
 use crate::text::origin::Files;
 use crate::text::tokens;
 use crate::text::tree::{Entry, Module};
+use crate::text::uses::is_standard;
 use crate::Request;
 
 /// What was read for a bundle.
@@ -30,6 +34,8 @@ pub struct Inputs {
     pub included: Vec<Included>,
     /// All files, by their names in messages.
     pub files: Files,
+    /// What the compiler expanded: sentences.
+    pub expanded: Vec<String>,
 }
 
 /// A file or other data that went into a bundle as a literal.
@@ -48,7 +54,7 @@ pub struct Included {
 pub fn load(graph: &Graph, krate: &Crate, request: &Request, inputs: &mut Inputs) -> Result<Module> {
     let mut module = Module::empty(&krate.name);
     let dir = krate.root.parent().unwrap_or(Path::new("")).to_path_buf();
-    let mut loader = Loader { graph, krate, judge: request.judge.edition, keep: request.keep, inputs };
+    let mut loader = Loader::new(graph, krate, request, inputs);
     loader.file(&krate.root, &dir, &mut module)?;
     Ok(module)
 }
@@ -64,7 +70,7 @@ pub fn load_declared(
     inputs: &mut Inputs,
     module: &mut Module,
 ) -> Result<Vec<Module>> {
-    let mut loader = Loader { graph, krate, judge: request.judge.edition, keep: request.keep, inputs };
+    let mut loader = Loader::new(graph, krate, request, inputs);
     let name = module.origin.clone().unwrap_or_else(|| krate.name.clone());
     let folder = module.folder.clone();
     let place = Place { file: &krate.root, name: &name, paths: folder.clone(), children: folder };
@@ -87,6 +93,8 @@ struct Loader<'a> {
     /// The edition of the judge.
     judge: Edition,
     keep: Keep,
+    /// What expands procedural macros.
+    compiler: Option<&'a Compiler>,
     inputs: &'a mut Inputs,
 }
 
@@ -102,7 +110,12 @@ struct Place<'a> {
     paths: PathBuf,
 }
 
-impl Loader<'_> {
+impl<'a> Loader<'a> {
+    fn new(graph: &'a Graph, krate: &'a Crate, request: &'a Request, inputs: &'a mut Inputs) -> Loader<'a> {
+        let compiler = request.compilers.first();
+        Loader { graph, krate, judge: request.judge.edition, keep: request.keep, compiler, inputs }
+    }
+
     /// Reads a file into `module`; false when the file excludes itself.
     fn file(&mut self, file: &Path, children: &Path, module: &mut Module) -> Result<bool> {
         let name = self.graph.display(self.krate, file);
@@ -116,16 +129,24 @@ impl Loader<'_> {
         if !Strip::file(conditions, &mut syntax).map_err(|e| Error::syntax(&name, &e))? {
             return Ok(false);
         }
-        let mut builtins =
-            Builtins { krate: self.krate, graph: self.graph, file, inputs: self.inputs, in_path: false, error: None };
-        builtins.visit_file_mut(&mut syntax);
-        if let Some(error) = builtins.error {
-            return Err(Error::syntax(&name, &error));
-        }
+        self.builtins(file, &mut syntax).map_err(|e| Error::syntax(&name, &e))?;
         derives::write_out(&mut syntax).map_err(|e| Error::syntax(&name, &e))?;
+        let expanded = procedural::expand(self.krate, self.compiler, &mut syntax);
+        let expanded = expanded.map_err(|e| Error::syntax(&name, &e))?;
+        self.inputs
+            .expanded
+            .extend(expanded.into_iter().map(|what| format!("{what} ({name}) is expanded by the compiler")));
         Tidy { keep: self.keep }.visit_file_mut(&mut syntax);
         module.origin = Some(name.clone());
         module.folder = children.to_path_buf();
+        if self.krate.license.is_none() {
+            // Those of the program itself stay inside, those of modules come in front of them.
+            let is_program = self.krate.root == file && is_program(self.graph, self.krate);
+            module.attrs.extend(syntax.attrs.into_iter().filter(is_allow).map(|attr| match is_program {
+                true => attr,
+                false => Attribute { style: syn::AttrStyle::Outer, ..attr },
+            }));
+        }
         let place = Place {
             file,
             name: &name,
@@ -134,6 +155,49 @@ impl Loader<'_> {
         };
         self.items(syntax.items, &place, module)?;
         Ok(true)
+    }
+
+    /// Resolves the built-in macros of a file, and reads what it includes as items.
+    fn builtins(&mut self, file: &Path, syntax: &mut syn::File) -> syn::Result<()> {
+        self.includes(file, &mut syntax.items)?;
+        let mut builtins =
+            Builtins { krate: self.krate, graph: self.graph, file, inputs: self.inputs, in_path: false, error: None };
+        builtins.visit_file_mut(syntax);
+        builtins.error.map_or(Ok(()), Err)
+    }
+
+    /// `include!` where items stand, in this file and in its modules.
+    fn includes(&mut self, file: &Path, items: &mut Vec<Item>) -> syn::Result<()> {
+        for mut item in std::mem::take(items) {
+            match &mut item {
+                Item::Macro(call) if builtin(&call.mac.path).is_some_and(|name| name == "include") => {
+                    let arguments = call.mac.tokens.clone();
+                    items.extend(self.included(file, &arguments, call.mac.path.segments[0].ident.span())?);
+                    continue;
+                }
+                Item::Mod(module) => {
+                    if let Some((_, items)) = &mut module.content {
+                        self.includes(file, items)?;
+                    }
+                }
+                _ => {}
+            }
+            items.push(item);
+        }
+        Ok(())
+    }
+
+    fn included(&mut self, file: &Path, arguments: &TokenStream, span: Span) -> syn::Result<Vec<Item>> {
+        let mut reader =
+            Builtins { krate: self.krate, graph: self.graph, file, inputs: self.inputs, in_path: false, error: None };
+        let file = reader.included_file(arguments, span)?;
+        let text = reader.text(arguments, span)?;
+        let mut syntax = self.parse(&text)?;
+        if !Strip::file(self.krate.conditions(), &mut syntax)? {
+            return Ok(Vec::new());
+        }
+        self.builtins(&file, &mut syntax)?;
+        Ok(syntax.items)
     }
 
     fn parse(&self, text: &str) -> syn::Result<syn::File> {
@@ -162,7 +226,11 @@ impl Loader<'_> {
         let name = raw.trim_start_matches("r#");
         let explicit = path_attribute(&declared.attrs);
         module.attrs = declared.attrs;
-        module.attrs.retain(|a| a.path().is_ident("macro_use"));
+        module.attrs.retain(|a| a.path().is_ident("macro_use") || is_allow(a));
+        Tidy { keep: self.keep }.visit_attributes_mut(&mut module.attrs);
+        if self.krate.license.is_some() {
+            module.attrs.retain(|a| !is_allow(a));
+        }
         let Some((_, items)) = declared.content else {
             let (file, children) = match explicit {
                 Some(path) => {
@@ -191,6 +259,15 @@ impl Loader<'_> {
         self.items(items, &inner, &mut module)?;
         Ok(Some(module))
     }
+}
+
+fn is_allow(attr: &Attribute) -> bool {
+    attr.path().is_ident("allow")
+}
+
+/// Whether a crate is the program, which is the root of the bundle.
+fn is_program(graph: &Graph, krate: &Crate) -> bool {
+    graph.crates.last().is_some_and(|last| last.root == krate.root)
 }
 
 fn path_attribute(attrs: &[Attribute]) -> Option<String> {
@@ -260,14 +337,14 @@ impl Builtins<'_> {
                 .conditions()
                 .decide(arguments.clone())
                 .map(|holds| syn::LitBool::new(holds, span).to_token_stream()),
-            "include_str" => self.read(arguments, span).and_then(|bytes| {
-                let text = String::from_utf8(bytes).map_err(|_| syn::Error::new(span, "the file is not UTF-8"))?;
-                Ok(LitStr::new(&text, span).to_token_stream())
-            }),
+            "include_str" => self.text(arguments, span).map(|text| LitStr::new(&text, span).to_token_stream()),
             "include_bytes" => {
                 self.read(arguments, span).map(|bytes| syn::LitByteStr::new(&bytes, span).to_token_stream())
             }
-            "include" => Err(syn::Error::new(span, "include! is not supported: declare a module with #[path] instead")),
+            "include" => self.text(arguments, span).and_then(|text| {
+                let expr: Expr = syn::parse_str(&text)?;
+                Ok(expr.into_token_stream())
+            }),
             "env" => self.environment(arguments, span),
             _ => return None,
         };
@@ -280,13 +357,22 @@ impl Builtins<'_> {
         }
     }
 
-    fn read(&mut self, arguments: &TokenStream, span: Span) -> syn::Result<Vec<u8>> {
+    fn text(&mut self, arguments: &TokenStream, span: Span) -> syn::Result<String> {
+        let bytes = self.read(arguments, span)?;
+        String::from_utf8(bytes).map_err(|_| syn::Error::new(span, "the file is not UTF-8"))
+    }
+
+    fn included_file(&mut self, arguments: &TokenStream, span: Span) -> syn::Result<PathBuf> {
         self.in_path = true;
         let resolved = self.tokens(arguments.clone());
         self.in_path = false;
         let path = concatenated(&resolved)
             .ok_or_else(|| syn::Error::new(span, "the path of an included file must be a plain string"))?;
-        let file = self.file.parent().unwrap_or(Path::new("")).join(path);
+        Ok(self.file.parent().unwrap_or(Path::new("")).join(path))
+    }
+
+    fn read(&mut self, arguments: &TokenStream, span: Span) -> syn::Result<Vec<u8>> {
+        let file = self.included_file(arguments, span)?;
         let bytes = std::fs::read(&file)
             .map_err(|e| syn::Error::new(span, format!("cannot read the included file {}: {e}", file.display())))?;
         let name = self.graph.display(self.krate, &file);
@@ -300,6 +386,9 @@ impl Builtins<'_> {
         let value = match self.krate.env.get(&name) {
             Some(value) => value.clone(),
             None if name == "CARGO_MANIFEST_DIR" && self.in_path => self.krate.dir.to_string_lossy().into_owned(),
+            None if name == "OUT_DIR" && self.in_path && self.krate.out_dir.is_some() => {
+                self.krate.out_dir.iter().map(|folder| folder.to_string_lossy()).collect()
+            }
             None => {
                 let message =
                     format!("env!(\"{name}\") is only known to a build script, a judge has none: write the value");
@@ -311,11 +400,29 @@ impl Builtins<'_> {
 
     fn tokens(&mut self, stream: TokenStream) -> TokenStream {
         tokens::replace(stream, &mut |tokens, at| match &tokens[at..] {
+            // `std::env!(...)`
+            [TokenTree::Ident(root), TokenTree::Punct(_), TokenTree::Punct(_), TokenTree::Ident(name), TokenTree::Punct(bang), TokenTree::Group(group), ..]
+                if is_standard(&root.to_string())
+                    && tokens::is_path_separator(tokens, at + 1)
+                    && bang.as_char() == '!' =>
+            {
+                self.value(&name.to_string(), &group.stream(), name.span()).map(|value| (6, value))
+            }
             [TokenTree::Ident(name), TokenTree::Punct(bang), TokenTree::Group(group), ..] if bang.as_char() == '!' => {
                 self.value(&name.to_string(), &group.stream(), name.span()).map(|value| (3, value))
             }
             _ => None,
         })
+    }
+}
+
+/// The name of a macro that may be a built-in one: alone, or of the standard library.
+fn builtin(path: &syn::Path) -> Option<String> {
+    let names: Vec<String> = path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+    match names.as_slice() {
+        [name] => Some(name.clone()),
+        [root, name] if is_standard(root) => Some(name.clone()),
+        _ => None,
     }
 }
 
@@ -341,8 +448,8 @@ fn concatenated(tokens: &TokenStream) -> Option<String> {
 impl VisitMut for Builtins<'_> {
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
         if let Expr::Macro(call) = expr {
-            if let Some(name) = call.mac.path.get_ident() {
-                let value = self.value(&name.to_string(), &call.mac.tokens, name.span());
+            if let Some(name) = builtin(&call.mac.path) {
+                let value = self.value(&name, &call.mac.tokens, call.mac.path.segments[0].ident.span());
                 if let Some(Ok(value)) = value.map(syn::parse2) {
                     *expr = value;
                     return;
@@ -350,6 +457,25 @@ impl VisitMut for Builtins<'_> {
             }
         }
         visit_mut::visit_expr_mut(self, expr);
+    }
+
+    fn visit_block_mut(&mut self, block: &mut syn::Block) {
+        for stmt in std::mem::take(&mut block.stmts) {
+            let call = match &stmt {
+                syn::Stmt::Macro(call) if builtin(&call.mac.path).is_some_and(|name| name == "include") => &call.mac,
+                _ => {
+                    block.stmts.push(stmt);
+                    continue;
+                }
+            };
+            let span = call.path.segments[0].ident.span();
+            let read = self.text(&call.tokens, span).and_then(|text| syn::Block::parse_within.parse_str(&text));
+            match read {
+                Ok(more) => block.stmts.extend(more),
+                Err(error) => drop(self.error.get_or_insert(error)),
+            }
+        }
+        visit_mut::visit_block_mut(self, block);
     }
 
     fn visit_token_stream_mut(&mut self, stream: &mut TokenStream) {

@@ -32,6 +32,8 @@ pub struct Module {
     pub origin: Option<String>,
     /// Where the files of its modules are looked for.
     pub folder: PathBuf,
+    /// Whether it is a crate of a registry: lints in its code are nobody's business here.
+    pub is_foreign: bool,
     /// What it contains.
     pub entries: Vec<Entry>,
 }
@@ -55,6 +57,7 @@ impl Module {
             notes: Vec::new(),
             origin: None,
             folder: PathBuf::new(),
+            is_foreign: false,
             entries: Vec::new(),
         }
     }
@@ -193,6 +196,9 @@ impl Printed {
         if let Style::Compact(names) = style {
             printed.old_names = names.iter().map(|(old, new)| (new.clone(), old.clone())).collect();
             printed.push(if names.is_empty() { "" } else { "#![allow(nonstandard_style)]\n" });
+        }
+        for attr in &root.attrs {
+            printed.push(&format!("{}\n", attr.to_token_stream().to_string().replace(' ', "").replace(',', ", ")));
         }
         printed.module(root, style, &mut Vec::new(), &mut Vec::new(), "");
         if matches!(style, Style::Compact(_)) {

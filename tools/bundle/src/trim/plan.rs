@@ -10,6 +10,7 @@ use syn::Item;
 
 use super::remove::{Allower, Found, Place, Remover};
 use crate::compile::{Diagnostic, Span};
+use crate::text::attributes::Attributed;
 use crate::text::tree::{Module, Piece, Printed};
 
 /// Which of the possible actions are taken next.
@@ -212,6 +213,7 @@ pub fn allow(root: &mut Module, printed: &Printed, said: &[Diagnostic]) -> usize
     let places = said.iter().flat_map(|d| removals(printed, d).into_iter().map(move |action| (d, action)));
     for (diagnostic, action) in places {
         let Some(piece) = printed.pieces.iter().find(|p| p.address == action.address) else { continue };
+        let lint = diagnostic.code();
         for around in [false, true] {
             let Ok(mut item) = syn::parse_str::<Item>(&piece.text) else { continue };
             let mut allower = Allower { place: action.place, around, lint: diagnostic.code(), marked: 0 };
@@ -220,6 +222,15 @@ pub fn allow(root: &mut Module, printed: &Printed, said: &[Diagnostic]) -> usize
                 *old = item;
                 return allower.marked;
             }
+        }
+        let Some(item) = root.item_mut(&action.address) else { continue };
+        let mark: syn::Attribute = {
+            let lint = quote::format_ident!("{lint}");
+            syn::parse_quote!(#[allow(#lint)])
+        };
+        if let Some(attrs) = item.attributes().filter(|attrs| !attrs.contains(&mark)) {
+            attrs.push(mark);
+            return 1;
         }
     }
     0

@@ -136,6 +136,12 @@ impl VisitMut for Remover<'_> {
         self.found.extend(found);
     }
 
+    fn visit_item_mod_mut(&mut self, item: &mut syn::ItemMod) {
+        if let Some((_, items)) = &mut item.content {
+            items.retain_mut(|item| self.keep_item(item));
+        }
+    }
+
     fn visit_block_mut(&mut self, block: &mut syn::Block) {
         for stmt in std::mem::take(&mut block.stmts) {
             match stmt {

@@ -105,7 +105,7 @@ pub fn verify(request: &Request, bundle: &Bundle, trials: &Trials, tick: &dyn Fn
     let source = scratch.path().join("bundle.rs");
     trim::write(&source, &bundle.printed.text)?;
     tick("compiling the bundle");
-    let mut built = build_all(&request.judge, &request.compilers, &bundle.printed, &source)
+    let mut built = build_all(&request.judge, &bundle.compilers, &bundle.printed, &source)
         .map_err(|error| error.located(&bundle.files))?;
     tick("compiling the workspace's program");
     let native = native::build(request)?;

@@ -1,5 +1,5 @@
 A module without a file is named with the place that declares it.
-error: app/src/main.rs:2: the file of module `nowhere` is missing
+error: file not found for module `nowhere`
 --- app/Cargo.toml
 --- app/src/main.rs
 fn main() {}

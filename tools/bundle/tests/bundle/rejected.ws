@@ -1,5 +1,5 @@
 What the compiler rejects is reported with the file it comes from.
-error: in code from lib/src/deep.rs:2: mismatched types
+error: lib/src/deep.rs:2
 --- app/Cargo.toml
 [dependencies]
 lib = { path = "../lib" }

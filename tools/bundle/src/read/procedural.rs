@@ -1,0 +1,565 @@
+//! Procedural macros: what the compiler makes of the items that use them.
+//!
+//! Such a macro sees nothing but the tokens of its item. So each item goes alone, with the imports
+//! that its macros come by, into a file that the compiler expands (`-Zunpretty=expanded`); no other
+//! crate is built with unstable features. What the standard library's macros would become is not
+//! for a stable compiler, so its derives and all calls in the item are hidden meanwhile.
+
+use std::collections::BTreeSet;
+use std::path::Path as FilePath;
+use std::process::Command;
+
+use proc_macro2::TokenStream;
+use quote::{format_ident, quote, ToTokens};
+use syn::punctuated::Punctuated;
+use syn::spanned::Spanned;
+use syn::visit_mut::{self, VisitMut};
+use syn::{parse_quote, Attribute, Expr, Item, Meta, Pat, Path, Stmt, Token, Type};
+
+use super::derives::{is_standard, is_written_out};
+use super::graph::Crate;
+use crate::compile::Compiler;
+use crate::judge::Edition;
+use crate::text::attributes::Attributed;
+use crate::text::items::item_name;
+use crate::text::tokens;
+use crate::text::uses::{for_each_leaf, Leaf};
+
+/// Attributes of the language.
+const LANGUAGE: &[&str] = &[
+    "allow",
+    "cfg",
+    "cfg_attr",
+    "cold",
+    "default",
+    "deny",
+    "deprecated",
+    "derive",
+    "doc",
+    "expect",
+    "export_name",
+    "forbid",
+    "global_allocator",
+    "ignore",
+    "inline",
+    "link",
+    "link_name",
+    "link_section",
+    "macro_export",
+    "macro_use",
+    "must_use",
+    "no_mangle",
+    "non_exhaustive",
+    "path",
+    "repr",
+    "should_panic",
+    "target_feature",
+    "test",
+    "track_caller",
+    "unsafe",
+    "used",
+    "warn",
+    "automatically_derived",
+    "transparent",
+    "rustfmt",
+];
+
+/// What every name that is made up here begins with.
+const MARK: &str = "bundle_expands_";
+
+/// Has the compiler expand the procedural macros of a file's items; what was expanded.
+///
+/// # Errors
+/// An item that cannot be expanded.
+pub fn expand(krate: &Crate, compiler: Option<&Compiler>, file: &mut syn::File) -> syn::Result<Vec<String>> {
+    let mut collector = Collector { krate, imports: Vec::new(), found: Vec::new() };
+    collector.visit_file_mut(file);
+    let Collector { found, .. } = collector;
+    let (Some(first), Some(compiler)) = (found.first(), compiler) else { return Ok(Vec::new()) };
+    let expanded = run(krate, compiler, &found)
+        .map_err(|reason| syn::Error::new(first.span, format!("{}: {reason}", first.shown)))?;
+    let mut placer = Placer { made: Vec::new() };
+    for (number, found) in found.iter().enumerate() {
+        let name = format!("{MARK}{number}");
+        let module = expanded.items.iter().find_map(|item| match item {
+            Item::Mod(module) if module.ident == name => module.content.as_ref(),
+            _ => None,
+        });
+        let items = module.map_or_else(Vec::new, |(_, items)| items.clone());
+        placer.made.push(found.result(items)?);
+    }
+    placer.visit_file_mut(file);
+    Ok(found.into_iter().map(|found| found.shown).collect())
+}
+
+/// An item that uses procedural macros.
+struct Found {
+    item: Item,
+    /// Its derives that are procedural macros.
+    derives: Vec<Path>,
+    /// Whether an attribute is a procedural macro as well.
+    is_replaced: bool,
+    imports: Vec<Leaf>,
+    /// What reports call it.
+    shown: String,
+    span: proc_macro2::Span,
+}
+
+/// Takes the items that use procedural macros out of a file, and leaves a mark in their place.
+struct Collector<'a> {
+    krate: &'a Crate,
+    /// The imports of the modules and blocks around.
+    imports: Vec<Vec<Leaf>>,
+    found: Vec<Found>,
+}
+
+impl Collector<'_> {
+    fn items<'i>(&mut self, items: impl Iterator<Item = &'i Item>) {
+        let mut leaves = Vec::new();
+        for item in items {
+            if let Item::Use(item) = item {
+                for_each_leaf(&item.tree, &mut |leaf| leaves.push(leaf.clone()));
+            }
+        }
+        leaves.retain(|leaf| leaf.path.first().is_some_and(|first| self.krate.libraries.contains_key(first)));
+        self.imports.push(leaves);
+    }
+
+    /// Whether a path leads into another crate.
+    fn is_foreign(&self, path: &Path) -> bool {
+        let Some(first) = path.segments.first().map(|segment| tokens::plain(&segment.ident)) else { return false };
+        if path.segments.len() > 1 {
+            return self.krate.libraries.contains_key(&first);
+        }
+        self.imports.iter().flatten().any(|leaf| leaf.local == first)
+    }
+
+    fn may_be_foreign(&self, path: &Path) -> bool {
+        self.is_foreign(path) || self.imports.iter().flatten().any(|leaf| leaf.local == "*")
+    }
+
+    fn take(&mut self, item: &mut Item) {
+        let copy = item.clone();
+        let Some(attrs) = item.attributes() else { return };
+        let mut derives = Vec::new();
+        for list in attrs.iter().filter_map(listed) {
+            derives.extend(
+                list.into_iter().filter(|path| !is_written_out(path) && (!is_standard(path) || self.is_foreign(path))),
+            );
+        }
+        let language = |attr: &Attribute| LANGUAGE.iter().any(|name| attr.path().segments[0].ident == name);
+        let others: Vec<&Path> = attrs
+            .iter()
+            .filter(|attr| !language(attr))
+            .map(Attribute::path)
+            .filter(|p| self.may_be_foreign(p))
+            .collect();
+        // What is no macro of its own belongs to a derive.
+        let is_replaced =
+            others.iter().any(|path| derives.is_empty() || path.segments.len() > 1 || self.is_foreign(path));
+        if derives.is_empty() && !is_replaced {
+            return;
+        }
+        let names = derives.iter().map(|path| format!("derive({})", text(path)));
+        let names: Vec<String> = match is_replaced {
+            true => others.iter().map(|path| format!("#[{}]", text(path))).chain(names).collect(),
+            false => names.collect(),
+        };
+        let wanted: BTreeSet<String> =
+            others.into_iter().chain(&derives).map(|path| tokens::plain(&path.segments[0].ident)).collect();
+        let mut imports: Vec<Leaf> = self.imports.iter().flatten().cloned().collect();
+        imports.retain(|leaf| leaf.local == "*" || wanted.contains(&leaf.local));
+        imports.sort_by(|a, b| (&a.local, &a.path).cmp(&(&b.local, &b.path)));
+        imports.dedup();
+        let owner = item_name(&copy).map_or_else(String::new, |name| format!(" of `{name}`"));
+        let shown = format!("{}{owner}", names.join(", "));
+        let span = item_name(&copy).map_or_else(|| copy.span(), |name| name.span());
+        let mark = format_ident!("{MARK}{}", self.found.len());
+        *item = parse_quote!(mod #mark {});
+        self.found.push(Found { item: copy, derives, is_replaced, imports, shown, span });
+    }
+}
+
+impl VisitMut for Collector<'_> {
+    fn visit_file_mut(&mut self, file: &mut syn::File) {
+        self.items(file.items.iter());
+        file.items.iter_mut().for_each(|item| self.visit_item_mut(item));
+        self.imports.pop();
+    }
+
+    fn visit_item_mut(&mut self, item: &mut Item) {
+        visit_mut::visit_item_mut(self, item);
+        self.take(item);
+    }
+
+    fn visit_item_mod_mut(&mut self, module: &mut syn::ItemMod) {
+        if let Some((_, items)) = &mut module.content {
+            let outside = std::mem::take(&mut self.imports);
+            self.items(items.iter());
+            items.iter_mut().for_each(|item| self.visit_item_mut(item));
+            self.imports = outside;
+        }
+    }
+
+    fn visit_block_mut(&mut self, block: &mut syn::Block) {
+        self.items(block.stmts.iter().filter_map(|stmt| match stmt {
+            Stmt::Item(item) => Some(item),
+            _ => None,
+        }));
+        visit_mut::visit_block_mut(self, block);
+        self.imports.pop();
+    }
+}
+
+fn listed(attr: &Attribute) -> Option<Punctuated<Path, Token![,]>> {
+    let list = || attr.parse_args_with(Punctuated::<Path, Token![,]>::parse_terminated).ok();
+    attr.path().is_ident("derive").then(list).flatten()
+}
+
+fn text(node: &impl ToTokens) -> String {
+    node.to_token_stream().to_string().replace(' ', "")
+}
+
+impl Found {
+    /// The item as the compiler is to see it.
+    fn hidden(&self, number: usize) -> TokenStream {
+        let mut item = self.item.clone();
+        let derives = &self.derives;
+        if let Some(attrs) = item.attributes() {
+            for attr in attrs.iter_mut() {
+                let Some(list) = listed(attr) else { continue };
+                let others = list.into_iter().filter(|path| !derives.iter().any(|derive| derive == path));
+                let others: Punctuated<Path, Token![,]> = others.collect();
+                *attr = parse_quote!(#[rustfmt::bundle_derive(#others)]);
+            }
+            if !derives.is_empty() {
+                attrs.push(parse_quote!(#[derive(#(#derives),*)]));
+            }
+        }
+        Hider { calls: Vec::new() }.visit_item_mut(&mut item);
+        let imports = self.imports.iter().map(|leaf| {
+            let path = leaf.path.iter().map(|name| tokens::ident(name));
+            let path = quote!(::#(#path)::*);
+            match leaf.local.as_str() {
+                "*" => quote!(use #path::*;),
+                "_" => quote!(use #path as _;),
+                local => {
+                    let local = tokens::ident(local);
+                    quote!(use #path as #local;)
+                }
+            }
+        });
+        let name = format_ident!("{MARK}{number}");
+        quote!(mod #name { #(#imports)* #item })
+    }
+
+    /// What stands in place of the item.
+    fn result(&self, items: Vec<Item>) -> syn::Result<Vec<Item>> {
+        let mut hider = Hider { calls: Vec::new() };
+        hider.visit_item_mut(&mut self.item.clone());
+        let mut restorer = Restorer { calls: hider.calls };
+        let own = item_name(&self.item).map(ToString::to_string);
+        let mut made = Vec::new();
+        let mut is_there = false;
+        for mut item in items {
+            if matches!(item, Item::Use(_)) {
+                continue;
+            }
+            restorer.visit_item_mut(&mut item);
+            let is_own = item_name(&item).map(ToString::to_string) == own && !matches!(item, Item::Macro(_));
+            is_there |= is_own;
+            if is_own && !self.is_replaced {
+                item = self.item.clone();
+            }
+            if is_own {
+                self.without_macros(&mut item);
+            }
+            made.push(item);
+        }
+        if is_there || self.is_replaced && !made.is_empty() {
+            return Ok(made);
+        }
+        Err(syn::Error::new(self.span, format!("{}: the compiler expands it to nothing", self.shown)))
+    }
+
+    /// Takes off the derives that are expanded, and the attributes that only they know.
+    fn without_macros(&self, item: &mut Item) {
+        if let Some(attrs) = item.attributes() {
+            attrs.retain_mut(|attr| {
+                let Some(list) = listed(attr) else { return true };
+                let others = list.into_iter().filter(|path| !self.derives.iter().any(|derive| derive == path));
+                let others: Punctuated<Path, Token![,]> = others.collect();
+                if let Meta::List(meta) = &mut attr.meta {
+                    meta.tokens = quote!(#others);
+                }
+                !others.is_empty()
+            });
+        }
+        if !self.derives.is_empty() {
+            Helpers.visit_item_mut(item);
+        }
+    }
+}
+
+/// Removes attributes that are not of the language.
+struct Helpers;
+
+impl VisitMut for Helpers {
+    fn visit_attributes_mut(&mut self, attrs: &mut Vec<Attribute>) {
+        attrs.retain(|attr| LANGUAGE.iter().any(|name| attr.path().segments[0].ident == name));
+    }
+}
+
+/// A call that is hidden.
+enum Call {
+    Macro(syn::Macro),
+    Statement(Stmt),
+}
+
+/// Puts names in place of the calls in an item.
+struct Hider {
+    calls: Vec<Call>,
+}
+
+impl Hider {
+    fn hide(&mut self, call: Call) -> Path {
+        self.calls.push(call);
+        let name = format_ident!("{MARK}call_{}", self.calls.len() - 1);
+        parse_quote!(#name)
+    }
+}
+
+impl VisitMut for Hider {
+    fn visit_expr_mut(&mut self, node: &mut Expr) {
+        if let Expr::Macro(call) = node {
+            let path = self.hide(Call::Macro(call.mac.clone()));
+            *node = parse_quote!(#path);
+        }
+        visit_mut::visit_expr_mut(self, node);
+    }
+
+    fn visit_type_mut(&mut self, node: &mut Type) {
+        if let Type::Macro(call) = node {
+            let path = self.hide(Call::Macro(call.mac.clone()));
+            *node = parse_quote!(#path);
+        }
+        visit_mut::visit_type_mut(self, node);
+    }
+
+    fn visit_pat_mut(&mut self, node: &mut Pat) {
+        if let Pat::Macro(call) = node {
+            let path = self.hide(Call::Macro(call.mac.clone()));
+            *node = parse_quote!(#path);
+        }
+        visit_mut::visit_pat_mut(self, node);
+    }
+
+    fn visit_stmt_mut(&mut self, node: &mut Stmt) {
+        if matches!(node, Stmt::Macro(_)) {
+            let semicolon = matches!(node, Stmt::Macro(call) if call.semi_token.is_some() || !ends_block(call));
+            let path = self.hide(Call::Statement(node.clone()));
+            *node = Stmt::Expr(parse_quote!(#path), semicolon.then(Default::default));
+        }
+        visit_mut::visit_stmt_mut(self, node);
+    }
+}
+
+/// Whether a call may be the value of its block.
+fn ends_block(call: &syn::StmtMacro) -> bool {
+    !matches!(call.mac.delimiter, syn::MacroDelimiter::Brace(_))
+}
+
+/// Puts the calls back, and stable names in place of those that only the compiler may use.
+struct Restorer {
+    calls: Vec<Call>,
+}
+
+impl Restorer {
+    fn hidden(&self, path: &Path) -> Option<&Call> {
+        let name = path.get_ident()?.to_string();
+        self.calls.get(name.strip_prefix(MARK)?.strip_prefix("call_")?.parse::<usize>().ok()?)
+    }
+
+    fn call(&self, path: &Path) -> Option<syn::Macro> {
+        match self.hidden(path)? {
+            Call::Macro(mac) => Some(mac.clone()),
+            Call::Statement(Stmt::Macro(statement)) => Some(statement.mac.clone()),
+            Call::Statement(_) => None,
+        }
+    }
+}
+
+impl VisitMut for Restorer {
+    fn visit_expr_mut(&mut self, node: &mut Expr) {
+        visit_mut::visit_expr_mut(self, node);
+        match node {
+            Expr::Path(path) => {
+                if let Some(mac) = self.call(&path.path) {
+                    *node = Expr::Macro(syn::ExprMacro { attrs: Vec::new(), mac });
+                }
+            }
+            Expr::Call(call) => {
+                if let Some(stable) = stable_panic(call) {
+                    *node = stable;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn visit_type_mut(&mut self, node: &mut Type) {
+        visit_mut::visit_type_mut(self, node);
+        if let Type::Path(path) = node {
+            if let Some(mac) = self.call(&path.path) {
+                *node = Type::Macro(syn::TypeMacro { attrs: Vec::new(), mac });
+            }
+        }
+    }
+
+    fn visit_pat_mut(&mut self, node: &mut Pat) {
+        visit_mut::visit_pat_mut(self, node);
+        if let Pat::Ident(name) = node {
+            if let Some(mac) = self.call(&Path::from(name.ident.clone())) {
+                *node = Pat::Macro(syn::PatMacro { attrs: Vec::new(), mac });
+            }
+        }
+    }
+
+    fn visit_stmt_mut(&mut self, node: &mut Stmt) {
+        if let Stmt::Expr(Expr::Path(path), _) = node {
+            if let Some(Call::Statement(statement)) = self.hidden(&path.path) {
+                *node = statement.clone();
+                return;
+            }
+        }
+        visit_mut::visit_stmt_mut(self, node);
+    }
+
+    fn visit_attributes_mut(&mut self, attrs: &mut Vec<Attribute>) {
+        attrs.retain_mut(|attr| {
+            if attr.path().segments.last().is_some_and(|last| last.ident == "bundle_derive") {
+                let list = attr.meta.require_list().map(|list| list.tokens.clone()).unwrap_or_default();
+                *attr = parse_quote!(#[derive(#list)]);
+                return !list.is_empty();
+            }
+            true
+        });
+    }
+}
+
+/// What `core::panicking` does, in the words of a program.
+fn stable_panic(call: &syn::ExprCall) -> Option<Expr> {
+    let Expr::Path(path) = &*call.func else { return None };
+    let names: Vec<String> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+    let [_, module, name] = names.as_slice() else { return None };
+    let argument = call.args.first()?;
+    match (module.as_str(), name.as_str()) {
+        ("panicking", "panic") => Some(parse_quote!(::core::panic!("{}", #argument))),
+        ("panicking", "unreachable_display") => Some(parse_quote!(::core::unreachable!("{}", #argument))),
+        ("panicking", "panic_fmt") => match argument {
+            Expr::Macro(call) => {
+                let arguments = &call.mac.tokens;
+                Some(parse_quote!(::core::panic!(#arguments)))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Puts what was made in place of the marks.
+struct Placer {
+    made: Vec<Vec<Item>>,
+}
+
+impl Placer {
+    fn number(&self, item: &Item) -> Option<usize> {
+        let Item::Mod(module) = item else { return None };
+        module.ident.to_string().strip_prefix(MARK)?.parse().ok()
+    }
+
+    fn place(&mut self, items: &mut Vec<Item>) {
+        for item in std::mem::take(items) {
+            match self.number(&item) {
+                Some(number) => {
+                    let mut made = std::mem::take(&mut self.made[number]);
+                    // There may be marks inside of a function.
+                    self.place(&mut made);
+                    items.extend(made);
+                }
+                None => items.push(item),
+            }
+        }
+    }
+}
+
+impl VisitMut for Placer {
+    fn visit_file_mut(&mut self, file: &mut syn::File) {
+        self.place(&mut file.items);
+        visit_mut::visit_file_mut(self, file);
+    }
+
+    fn visit_item_mod_mut(&mut self, module: &mut syn::ItemMod) {
+        if let Some((_, items)) = &mut module.content {
+            self.place(items);
+        }
+        visit_mut::visit_item_mod_mut(self, module);
+    }
+
+    fn visit_block_mut(&mut self, block: &mut syn::Block) {
+        for stmt in std::mem::take(&mut block.stmts) {
+            match stmt {
+                Stmt::Item(item) => {
+                    let mut items = vec![item];
+                    self.place(&mut items);
+                    block.stmts.extend(items.into_iter().map(Stmt::Item));
+                }
+                stmt => block.stmts.push(stmt),
+            }
+        }
+        visit_mut::visit_block_mut(self, block);
+    }
+}
+
+/// The compiler's expansion of all items, each in a module of its own.
+fn run(krate: &Crate, compiler: &Compiler, found: &[Found]) -> std::result::Result<syn::File, String> {
+    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
+    let source = folder.path().join("items.rs");
+    let modules = found.iter().enumerate().map(|(number, found)| found.hidden(number));
+    let text = quote!(#![allow(warnings)] #(#modules)*).to_string();
+    std::fs::write(&source, text).map_err(|error| error.to_string())?;
+    let edition = match krate.edition {
+        Edition::E2015 => Edition::E2018,
+        edition => edition,
+    };
+    let mut command = Command::new(&compiler.path);
+    command.args(["--edition", edition.year(), "--crate-type", "lib", "--crate-name", &krate.name.replace('-', "_")]);
+    let folders: BTreeSet<&FilePath> = krate.libraries.values().filter_map(|library| library.parent()).collect();
+    for folder in folders {
+        command.arg("-L").arg(format!("dependency={}", folder.display()));
+    }
+    for (name, library) in &krate.libraries {
+        command.arg("--extern").arg(format!("{name}={}", library.display()));
+    }
+    let output = command
+        .args(["-Zunpretty=expanded", "--error-format=short"])
+        .arg(&source)
+        .envs(&krate.env)
+        .env("CARGO_MANIFEST_DIR", &krate.dir)
+        .env("RUSTC_BOOTSTRAP", "1")
+        .output()
+        .map_err(|error| format!("cannot run {}: {error}", compiler.path.display()))?;
+    // Types of other items are missing, which is said but does no harm.
+    let said = String::from_utf8_lossy(&output.stderr);
+    let failed = said.lines().find(|line| {
+        ["cannot find derive", "cannot find attribute", "unresolved import", "panicked"]
+            .iter()
+            .any(|s| line.contains(s))
+    });
+    if let Some(line) = failed {
+        let message = line.split_once("error").map_or(line, |(_, message)| message);
+        return Err(format!("the compiler cannot expand it alone (error{message}); write the impl by hand"));
+    }
+    let text = String::from_utf8_lossy(&output.stdout);
+    syn::parse_file(&text).map_err(|error| format!("what the compiler expands it to cannot be read: {error}"))
+}

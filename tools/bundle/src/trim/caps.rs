@@ -1,0 +1,107 @@
+//! Lints in the code of a registry's crate are capped, as cargo caps them.
+//!
+//! Nobody mends a crate of the registry, and its users never see what a newer compiler has against
+//! it. What is unused goes, as everywhere; every other lint is allowed for the whole crate.
+
+use quote::ToTokens;
+use syn::punctuated::Punctuated;
+use syn::{parse_quote, Attribute, Path, Token};
+
+use crate::compile::Diagnostic;
+use crate::text::tokens;
+use crate::text::tree::{Entry, Module, Printed};
+
+/// Lints that are answered by removing what they are about.
+const UNUSED: &[&str] = &["dead_code", "unused_imports", "unused_macros", "unused_macro_rules", "unreachable_patterns"];
+
+/// Whether a message is a lint in a registry's crate that no removal answers.
+pub fn is_capped(root: &Module, printed: &Printed, diagnostic: &Diagnostic) -> bool {
+    !diagnostic.is_error() && !UNUSED.contains(&diagnostic.code()) && crate_of(root, printed, diagnostic).is_some()
+}
+
+/// Allows in each crate of the registry what is said about it; the number of lints allowed.
+pub fn cap(root: &mut Module, printed: &Printed, said: &[Diagnostic]) -> usize {
+    let mut capped = 0;
+    for diagnostic in said.iter().filter(|diagnostic| !diagnostic.is_error() && !diagnostic.code().is_empty()) {
+        if let Some(entry) = crate_of(root, printed, diagnostic) {
+            capped += usize::from(allow(root, entry, diagnostic.code()));
+        } else if diagnostic.code() == "unknown_lints" {
+            // A compiler that is older than a lint which was capped for a newer one.
+            let unknown: Vec<&str> = diagnostic.quoted().collect();
+            for entry in 0..root.entries.len() {
+                let allows = |module: &Module| lints(&module.attrs).iter().any(|lint| unknown.contains(&lint.as_str()));
+                if matches!(&root.entries[entry], Entry::Module(module) if module.is_foreign && allows(module)) {
+                    capped += usize::from(allow(root, entry, "unknown_lints"));
+                }
+            }
+        }
+    }
+    capped
+}
+
+/// The entry of the root with the registry's crate that a message is about.
+fn crate_of(root: &Module, printed: &Printed, diagnostic: &Diagnostic) -> Option<usize> {
+    let at = diagnostic.primary().next()?;
+    let entry = *printed.piece_at(at.line_start, at.column_start)?.address.first()?;
+    matches!(&root.entries[entry], Entry::Module(module) if module.is_foreign).then_some(entry)
+}
+
+/// The lints that attributes allow.
+fn lints(attrs: &[Attribute]) -> Vec<String> {
+    let allowed = attrs.iter().filter(|attr| attr.path().is_ident("allow"));
+    let lists = allowed.filter_map(|attr| attr.parse_args_with(Punctuated::<Path, Token![,]>::parse_terminated).ok());
+    lists.flatten().map(|path| path.to_token_stream().to_string()).collect()
+}
+
+/// Allows a lint in a crate; false where it is allowed already.
+fn allow(root: &mut Module, entry: usize, lint: &str) -> bool {
+    let Entry::Module(module) = &mut root.entries[entry] else { return false };
+    let mut all = lints(&module.attrs);
+    if all.iter().any(|known| known == lint) {
+        return false;
+    }
+    all.push(lint.to_string());
+    // Lints that a compiler may not know come behind what allows that.
+    all.sort_by_key(|lint| (lint != "unknown_lints", lint.clone()));
+    module.attrs.retain(|attr| !attr.path().is_ident("allow"));
+    let all = all.iter().map(|lint| tokens::ident(lint));
+    module.attrs.push(parse_quote!(#[allow(#(#all),*)]));
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compile::{Code, Span};
+
+    #[test]
+    fn lints_of_a_registrys_crate_are_allowed_once_and_for_all_of_it() {
+        let mut library = Module::empty("library");
+        library.is_foreign = true;
+        library.entries.push(Entry::Item(Box::new(parse_quote!(
+            fn f() {}
+        ))));
+        let mut root = Module::empty("main");
+        root.entries = vec![Entry::Module(library)];
+        let printed = Printed::new(&[], &root);
+        let line_start = printed.pieces[0].line;
+        let span = Span {
+            line_start,
+            line_end: line_start,
+            column_start: 1,
+            column_end: 2,
+            is_primary: true,
+            ..Span::default()
+        };
+        let said = |code: &str| Diagnostic {
+            level: "warning".to_string(),
+            code: Some(Code { code: code.to_string() }),
+            spans: vec![span.clone()],
+            ..Diagnostic::default()
+        };
+        assert!(is_capped(&root, &printed, &said("unused_parens")) && !is_capped(&root, &printed, &said("dead_code")));
+        assert_eq!(cap(&mut root, &printed, &[said("unused_parens"), said("unused_parens"), said("unknown_lints")]), 2);
+        let text = Printed::new(&[], &root).text;
+        assert!(text.contains("#[allow(unknown_lints, unused_parens)]"), "{text}");
+    }
+}

@@ -1,0 +1,18 @@
+A program on rand-0.8-chacha.
+--- app/Cargo.toml
+[dependencies]
+rand = { version = "=0.8.8", default-features = false, features = ["std"] }
+rand_chacha = "=0.3.1"
+--- app/src/main.rs
+use rand::seq::SliceRandom;
+use rand::{Rng, SeedableRng};
+use rand_chacha::ChaCha20Rng;
+
+fn main() {
+    let mut rng = ChaCha20Rng::seed_from_u64(42);
+    let mut cards: Vec<u8> = (0..10).collect();
+    cards.shuffle(&mut rng);
+    println!("{:?} {:?}", cards, cards.choose(&mut rng));
+    println!("{} {:.6} {}", rng.gen_range(1..=6), rng.gen::<f64>(), rng.gen_bool(0.5));
+    println!("{:?}", (0..5).map(|_| rng.gen_range(-1.0..1.0f64) < 0.0).collect::<Vec<_>>());
+}
