@@ -5,7 +5,7 @@
 
 use std::path::{Path, PathBuf};
 
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::Parser;
 use syn::visit_mut::{self, VisitMut};
@@ -299,6 +299,11 @@ fn modernised(stream: TokenStream, from: Edition, to: Edition) -> TokenStream {
         words.push("gen");
     }
     tokens::replace(stream, &mut |tokens, at| {
+        if from < Edition::E2018 {
+            if let Some(parameters) = nameless(tokens, at) {
+                return Some((1, parameters));
+            }
+        }
         let TokenTree::Ident(name) = &tokens[at] else { return None };
         let put = if words.iter().any(|word| name == word) {
             Ident::new_raw(&name.to_string(), name.span())
@@ -309,6 +314,34 @@ fn modernised(stream: TokenStream, from: Edition, to: Edition) -> TokenStream {
         };
         Some((1, put.into_token_stream()))
     })
+}
+
+/// The parameters at this position with `_` for the names that a trait of edition 2015 may leave
+/// out; `None` if all have names.
+fn nameless(tokens: &[TokenTree], at: usize) -> Option<TokenStream> {
+    let TokenTree::Group(group) = &tokens[at] else { return None };
+    let is_head = matches!(&tokens[..at], [.., TokenTree::Ident(word), TokenTree::Ident(_)] if word == "fn");
+    if group.delimiter() != Delimiter::Parenthesis || !is_head {
+        return None;
+    }
+    let inner: Vec<TokenTree> = group.stream().into_iter().collect();
+    let mut put = TokenStream::new();
+    let mut changed = false;
+    for parameter in inner.split_inclusive(|token| tokens::is_punct(token, ',')) {
+        let mut colons = (0..parameter.len()).filter(|&at| tokens::is_punct(&parameter[at], ':'));
+        let is_single = |at: usize| {
+            !tokens::is_path_separator(parameter, at) && !(at > 0 && tokens::is_path_separator(parameter, at - 1))
+        };
+        let takes_self = parameter.iter().any(|token| matches!(token, TokenTree::Ident(word) if word == "self"));
+        // In `$x:ty` the colon is a macro's, and a comma may stand between angle brackets.
+        let brackets = parameter.iter().any(|token| ['<', '>', '$'].iter().any(|&sign| tokens::is_punct(token, sign)));
+        if !colons.any(is_single) && !takes_self && !brackets {
+            put.extend(quote::quote!(_:));
+            changed = true;
+        }
+        put.extend(parameter.iter().cloned());
+    }
+    changed.then(|| TokenTree::Group(Group::new(Delimiter::Parenthesis, put)).into_token_stream())
 }
 
 /// Resolves the built-in macros whose value depends on the file or on the build.
@@ -342,8 +375,8 @@ impl Builtins<'_> {
                 self.read(arguments, span).map(|bytes| syn::LitByteStr::new(&bytes, span).to_token_stream())
             }
             "include" => self.text(arguments, span).and_then(|text| {
-                let expr: Expr = syn::parse_str(&text)?;
-                Ok(expr.into_token_stream())
+                let unreadable = |_| syn::Error::new(span, "the included file is not made of Rust's tokens");
+                text.parse::<TokenStream>().map_err(unreadable)
             }),
             "env" => self.environment(arguments, span),
             _ => return None,
@@ -408,8 +441,14 @@ impl Builtins<'_> {
             {
                 self.value(&name.to_string(), &group.stream(), name.span()).map(|value| (6, value))
             }
-            [TokenTree::Ident(name), TokenTree::Punct(bang), TokenTree::Group(group), ..] if bang.as_char() == '!' => {
-                self.value(&name.to_string(), &group.stream(), name.span()).map(|value| (3, value))
+            [TokenTree::Ident(name), TokenTree::Punct(bang), TokenTree::Group(group), rest @ ..]
+                if bang.as_char() == '!' =>
+            {
+                let value = self.value(&name.to_string(), &group.stream(), name.span())?;
+                // Items that are included in the body of a macro stand without the semicolon.
+                let is_item = || name == "include" && syn::parse2::<Expr>(value.clone()).is_err();
+                let semicolon = rest.first().is_some_and(|next| tokens::is_punct(next, ';')) && is_item();
+                Some((3 + usize::from(semicolon), value))
             }
             _ => None,
         })

@@ -185,7 +185,11 @@ impl Tidy {
             let Ok(lints) = attr.parse_args_with(Punctuated::<Path, Token![,]>::parse_terminated) else {
                 return false;
             };
-            let kept = unanswered(lints);
+            let tolerant = lints.iter().any(|lint| lint.is_ident("unknown_lints"));
+            let mut kept = unanswered(lints);
+            if tolerant && !kept.is_empty() {
+                kept.insert(0, syn::parse_quote!(unknown_lints));
+            }
             match &mut attr.meta {
                 Meta::List(list) => list.tokens = quote!(#kept),
                 _ => return false,
