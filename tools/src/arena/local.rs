@@ -41,7 +41,7 @@ pub struct RunArgs {
     #[arg(long, value_name = "ELO0,ELO1", allow_hyphen_values = true)]
     sprt: Option<Sprt>,
 
-    /// What Elo means in --sprt
+    /// Meaning of Elo in --sprt
     #[arg(long, requires = "sprt", default_value = "logistic")]
     sprt_model: EloModel,
 }

@@ -24,7 +24,7 @@ use crate::matches::{read_records, unscaled, Error, GameRecord, HostRecord, Jour
 /// A run that is to be split.
 #[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct Plan {
-    /// What is to be played.
+    /// Tournament to be played.
     pub tournament: Tournament,
     /// Millions of steps a second of each core of the machine that the budgets are meant for.
     pub speed: f64,
@@ -58,9 +58,9 @@ impl Plan {
 /// A part of a run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
-    /// Which, from 1.
+    /// Shard number, from 1.
     number: usize,
-    /// Of how many.
+    /// Number of shards.
     of: usize,
 }
 
@@ -100,7 +100,7 @@ pub struct Play {
     /// The plan
     plan: PathBuf,
 
-    /// Which part, i/n with i from 1 to n
+    /// Part to play, i/n with i from 1 to n
     #[arg(long, default_value = "1/1")]
     shard: Shard,
 

@@ -14,16 +14,16 @@ use crate::matches::{
     SetOptions,
 };
 
-/// How a tournament is played.
+/// Settings of a run.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings<O> {
-    /// How fast the players play.
+    /// Budget of the players.
     pub pace: Pace,
     /// Seed of the run, from which all other seeds derive.
     pub seed: u64,
     /// Games at once.
     pub threads: usize,
-    /// What the clock forgives.
+    /// Lateness that the clock forgives.
     pub leniency: Leniency,
     /// Switches of the game.
     pub options: SetOptions<O>,

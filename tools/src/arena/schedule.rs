@@ -77,7 +77,7 @@ impl Schedule {
         game / self.seatings.len()
     }
 
-    /// Who sits where in a game: one contender per seat.
+    /// Seating of a game: one contender per seat.
     pub fn seating(&self, game: usize) -> &[usize] {
         &self.seatings[game % self.seatings.len()]
     }

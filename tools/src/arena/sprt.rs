@@ -13,18 +13,18 @@ const NEVER: f64 = 1e-3;
 /// Elo for a standard deviation of a game's result above 1/2: 800 / ln 10.
 const NORMALISED: f64 = 347.435_585_522_601_5;
 
-/// What is tested, with errors of 5 % either way.
+/// Hypotheses of a test, with errors of 5 % either way.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Sprt {
     /// The first bot is this much stronger, in Elo, says the hypothesis that is to be refuted.
     pub elo0: f64,
     /// The first bot is this much stronger says the other one.
     pub elo1: f64,
-    /// What Elo means.
+    /// Meaning of Elo.
     pub model: EloModel,
 }
 
-/// What a number of Elo means.
+/// Meaning of a number of Elo.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum EloModel {
     /// A win rate: 100 Elo are 64 %.
@@ -34,7 +34,7 @@ pub enum EloModel {
     Normalized,
 }
 
-/// What a test says.
+/// Verdict of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// The first bot is stronger by `elo1` rather than `elo0`.
@@ -70,7 +70,7 @@ impl Sprt {
         total * ratios.sum::<f64>()
     }
 
-    /// What follows from a log-likelihood ratio.
+    /// Verdict of a log-likelihood ratio.
     pub fn verdict(ratio: f64) -> Verdict {
         match ratio {
             ratio if ratio >= Sprt::bound() => Verdict::Accepted,

@@ -30,7 +30,7 @@ pub struct Tally {
 /// One contender against all others.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ContenderTally {
-    /// What is told of each seat that it had.
+    /// Sums by the seat it had.
     pub seats: Vec<SeatTally>,
     /// Games, counted once for every seat it had.
     pub games: usize,
@@ -95,7 +95,7 @@ pub struct Duel {
 /// Faults that look the same.
 #[derive(Clone, Debug, PartialEq)]
 pub struct FaultGroup {
-    /// How many.
+    /// Their number.
     pub count: usize,
     /// The first of them: game and seed.
     pub first: (usize, i64),
@@ -147,7 +147,7 @@ impl Tally {
 }
 
 impl Tally {
-    /// What was compared, for ratings.
+    /// Comparisons of pairs by round, for ratings.
     pub fn comparisons(&self) -> Vec<Comparison> {
         let of = |(&pair, duel): (&(usize, usize), &Duel)| {
             let rounds = duel.by_round.iter().enumerate().filter(|(_, (_, count))| *count > 0);
@@ -217,7 +217,7 @@ impl Duel {
         counts
     }
 
-    /// How likely it is that the first is the stronger one, from the spread between rounds; where
+    /// Likelihood that the first is the stronger one, from the spread between rounds; where
     /// there is none, every game that was not drawn speaks for itself.
     pub fn superiority(&self) -> f64 {
         let samples = self.samples();

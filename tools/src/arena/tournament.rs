@@ -22,7 +22,7 @@ const LARGEST_RUN: usize = 100_000_000;
 /// The most contenders: all their seatings are listed.
 const LARGEST_FIELD: usize = 200;
 
-/// What is to be played.
+/// A tournament to be played.
 #[derive(Clone, Debug, clap::Args, Serialize, Deserialize)]
 pub struct Tournament {
     /// The game
@@ -77,7 +77,7 @@ pub struct Tournament {
 }
 
 impl Tournament {
-    /// Who plays.
+    /// The contenders.
     ///
     /// # Errors
     /// When one of them is not there, or there is nobody to play against.
@@ -90,7 +90,7 @@ impl Tournament {
         }
     }
 
-    /// How many they are, without a look at them.
+    /// Number of contenders, without a look at them.
     ///
     /// # Errors
     /// When the lists cannot be understood.
@@ -98,7 +98,7 @@ impl Tournament {
         self.bots.iter().map(|list| PlayerSpec::parse_list(list).map(|list| list.len())).sum()
     }
 
-    /// How fast is played.
+    /// Budget of the players.
     ///
     /// # Errors
     /// When that is no pace.
@@ -121,7 +121,7 @@ impl Tournament {
         }
     }
 
-    /// How it is played, on this machine.
+    /// Settings of the run on this machine.
     ///
     /// # Errors
     /// When something of it makes no sense.
@@ -150,7 +150,7 @@ impl Tournament {
         }
     }
 
-    /// What was played, in one line.
+    /// Title of the run, in one line.
     pub fn title(&self, schedule: &Schedule, pace: Pace) -> String {
         let pace = match pace {
             Pace::Nodes(nodes) => format!("{nodes} nodes an action"),
@@ -161,7 +161,7 @@ impl Tournament {
     }
 }
 
-/// How many games there are cores for: one for a game, or where programs play one for every player.
+/// Number of games that there are cores for: one for a game, or where programs play one for every player.
 pub fn most_at_once(has_programs: bool, seats: usize) -> usize {
     let cores = thread::available_parallelism().map_or(1, NonZeroUsize::get);
     if has_programs {
@@ -171,7 +171,7 @@ pub fn most_at_once(has_programs: bool, seats: usize) -> usize {
     }
 }
 
-/// How many games to play at once: as asked, or as many as there are cores for.
+/// Number of games to play at once: as asked, or as many as there are cores for.
 ///
 /// # Errors
 /// When none are asked for, or, by the clock, more than that.
@@ -207,7 +207,7 @@ impl<'a> Identity<'a> {
         Ok(Identity { game: G::INFO.name, tournament, schedule, pace: tournament.pace()?, players })
     }
 
-    /// What tables call the contenders.
+    /// Names of the contenders in tables.
     pub fn labels(&self) -> Vec<String> {
         let label = |player: &Option<PlayerRecord>| player.as_ref().map_or("?", PlayerRecord::label).to_string();
         self.players.iter().map(label).collect()

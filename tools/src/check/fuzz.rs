@@ -35,7 +35,7 @@ pub struct Fuzz {
     #[arg(long)]
     game: String,
 
-    /// How long
+    /// Time to spend, in seconds
     #[arg(long, default_value_t = 60)]
     seconds: u64,
 
@@ -145,7 +145,7 @@ impl Visitor for Trials<'_> {
     }
 }
 
-/// How long this thread has worked: a busy machine stalls no reader.
+/// Processor time of this thread: a busy machine stalls no reader.
 fn worked() -> Duration {
     clock_gettime(ClockId::CLOCK_THREAD_CPUTIME_ID).map_or(Duration::ZERO, Duration::from)
 }

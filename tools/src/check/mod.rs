@@ -31,12 +31,12 @@ pub struct Difference {
     pub mismatch: Mismatch,
 }
 
-/// What checking a file found.
+/// Result of checking a file.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct FileReport {
     /// The file.
     pub path: PathBuf,
-    /// How many records it has.
+    /// Number of its records.
     pub records: usize,
     /// Those that are not reproduced, in the file's order.
     pub differences: Vec<Difference>,

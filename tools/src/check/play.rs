@@ -44,7 +44,7 @@ pub struct Play {
     #[arg(long, conflicts_with = "bots")]
     from: Option<PathBuf>,
 
-    /// Which game of that file
+    /// Number of the game in that file
     #[arg(long, default_value_t = 0, requires = "from")]
     index: usize,
 

@@ -16,7 +16,7 @@ use crate::common::unpacked;
 pub struct Line {
     /// Its number, from 1.
     pub number: usize,
-    /// What it holds, or why that is not a record.
+    /// Its record, or why it is none.
     pub record: Result<Value, String>,
 }
 
@@ -28,7 +28,7 @@ pub enum ReadError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What the system says.
+        /// Error of the system.
         source: io::Error,
     },
     /// The name tells nothing about the format.

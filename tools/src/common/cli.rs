@@ -32,7 +32,7 @@ pub fn for_game<V: GameVisitor>(name: &str, visitor: V) -> anyhow::Result<V::Out
     visit_game(name, visitor).ok_or_else(|| no_game(name))
 }
 
-/// That there is no game of this name.
+/// Error that there is no game of this name.
 pub fn no_game(name: &str) -> anyhow::Error {
     let names: Vec<&str> = engines::GAMES.iter().map(|g| g.name).collect();
     anyhow!("there is no game `{name}`; --game takes one of: {}", names.join(", "))

@@ -26,7 +26,7 @@ pub struct Comparison {
     pub pair: (usize, usize),
     /// Points of the first.
     pub points: f64,
-    /// How many there were.
+    /// Number of comparisons.
     pub count: f64,
 }
 

@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::matches::GameRecord;
 
-/// How the records of a game are replayed.
+/// Replay of a game's records.
 pub trait Check: Game {
     /// What a report calls a record: its own name where it has one.
     fn id(record: &Value) -> Option<String>;
@@ -27,11 +27,11 @@ pub trait Check: Game {
 /// The first thing in which a record and its replay differ.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Mismatch {
-    /// Where in the record.
+    /// Place in the record.
     pub at: String,
-    /// What the record says.
+    /// Content of the record.
     pub expected: String,
-    /// What the replay says.
+    /// Content of the replay.
     pub got: String,
 }
 

@@ -73,7 +73,7 @@ pub fn text(answer: &MoveRecord) -> Option<&str> {
 /// The lines of an answer; nothing if it is too late, which most records have no word for.
 ///
 /// # Errors
-/// That there is no word for it.
+/// When it is late: that there is no word for it.
 pub fn in_time(answer: &MoveRecord) -> Result<&str, String> {
     match answer.late {
         false => Ok(&answer.answer),
@@ -81,7 +81,7 @@ pub fn in_time(answer: &MoveRecord) -> Result<&str, String> {
     }
 }
 
-/// What tables call the players.
+/// Names of the players in tables.
 pub fn labels(game: &GameRecord) -> Vec<&str> {
     game.players.iter().map(|player| player.label()).collect()
 }

@@ -12,9 +12,9 @@ type Make = dyn Fn(Values) -> Box<dyn Player> + Send + Sync;
 
 /// Takes part in a run.
 pub struct Contender {
-    /// What tables call it.
+    /// Name in tables.
     pub label: String,
-    /// What records say of it.
+    /// Description in records.
     pub record: PlayerRecord,
     /// Whether it is a program.
     pub is_program: bool,

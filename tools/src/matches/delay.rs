@@ -18,7 +18,7 @@ pub struct Waits {
     seen: Option<(Instant, Duration)>,
 }
 
-/// Where the kernel tells of a program.
+/// Files in which the kernel tells of a program.
 struct Program {
     folder: PathBuf,
     schedstat: File,
@@ -48,7 +48,7 @@ impl Waits {
         self.seen = None;
     }
 
-    /// What was waited since then.
+    /// Time waited since then.
     pub fn end(&self) -> Duration {
         let now = self.now();
         let [own, program] = [0, 1].map(|i| now[i].saturating_sub(self.begun[i]));
@@ -80,7 +80,7 @@ impl Waits {
     }
 }
 
-/// How long a thread ran, and how long it waited.
+/// Times for which a thread ran and waited.
 fn times(file: &File) -> [Duration; 2] {
     let mut text = [0; 64];
     let count = file.read_at(&mut text, 0).unwrap_or(0);

@@ -22,9 +22,9 @@ pub enum Error {
     /// A bot's description cannot be read.
     #[error("cannot read the bot `{spec}`: {reason}")]
     Spec {
-        /// What was given.
+        /// Text that was given.
         spec: String,
-        /// What is wrong with it.
+        /// Reason why it is wrong.
         reason: String,
     },
     /// A bot does not take these parameters.
@@ -49,9 +49,9 @@ pub enum Error {
     /// A switch of the game cannot be set.
     #[error("cannot set the option `{text}`: {reason}")]
     Option {
-        /// What was given.
+        /// Text that was given.
         text: String,
-        /// What is wrong with it, in the game's own words.
+        /// Reason why it is wrong, in the game's own words.
         reason: String,
     },
     /// Nobody to play against.
@@ -79,7 +79,7 @@ pub enum Error {
     /// Not one player for every seat.
     #[error("{game} has {seats} seats, --bots names {bots}")]
     Seats {
-        /// How many were named.
+        /// Number of bots that were named.
         bots: usize,
         /// The game.
         game: &'static str,
@@ -102,9 +102,9 @@ pub enum Error {
     /// Parts of a run are missing.
     #[error("{lost} of {games} games are missing, the first is game {first}; give the files of all parts, each played to its end")]
     Incomplete {
-        /// How many.
+        /// Number of games that are missing.
         lost: usize,
-        /// Of how many.
+        /// Number of games in all.
         games: usize,
         /// The first of them.
         first: usize,
@@ -124,7 +124,7 @@ pub enum Error {
         path: PathBuf,
         /// Its line, from 1.
         line: usize,
-        /// What is wrong with it.
+        /// Reason why it is wrong.
         reason: String,
     },
     /// Games would be lost.

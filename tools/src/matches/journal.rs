@@ -50,7 +50,7 @@ pub struct Journal<E = GameRecord> {
 
 struct Lines {
     file: File,
-    /// Where the line of every game is, its end included.
+    /// Place of the line of every game, its end included.
     at: BTreeMap<usize, Range<u64>>,
     end: u64,
 }
@@ -99,7 +99,7 @@ impl<E: JournalEntry> Journal<E> {
         Ok(Journal { path: path.to_path_buf(), lines: Mutex::new(lines), entries: PhantomData })
     }
 
-    /// How many games there are.
+    /// Number of games.
     pub fn games(&self) -> usize {
         self.lines().at.len()
     }

@@ -15,9 +15,9 @@ pub type OptionsOf<G> = <<G as Game>::Referee as Referee>::Options;
 /// The options of a referee, and which of them were set.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SetOptions<O> {
-    /// What the referee gets, before its clocks are scaled.
+    /// Options of the referee, before its clocks are scaled.
     pub options: O,
-    /// What was set, by key; of a key that was set twice the last value, as in the options.
+    /// Values that were set, by key; of a key that was set twice the last value, as in the options.
     pub set: BTreeMap<String, String>,
 }
 

@@ -36,7 +36,7 @@ pub struct Reply {
     pub ending: Ending,
     /// The bot's own figures.
     pub telemetry: Telemetry,
-    /// What else is worth keeping: why the player is gone.
+    /// Note worth keeping: why the player is gone.
     pub note: Option<String>,
 }
 

@@ -25,15 +25,15 @@ pub struct GameRecord {
     /// The switches of the game that were set.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub options: BTreeMap<String, String>,
-    /// Who played, by seat.
+    /// Players by seat.
     pub players: Vec<PlayerRecord>,
-    /// How often the referee asked anybody.
+    /// Number of times the referee asked anybody.
     pub turns: u32,
     /// The result as the contest reports it, by seat.
     pub scores: Vec<i64>,
     /// Places by seat: 1 is best, equal places are ties.
     pub places: Vec<u8>,
-    /// What ended or spoiled the game of a seat, by seat.
+    /// Fault that ended or spoiled the game of a seat, by seat.
     pub faults: Vec<Option<FaultRecord>>,
     /// Answers that the referee refused without ending the game, by seat.
     pub refusals: Vec<u32>,
@@ -127,21 +127,21 @@ impl MoveRecord {
 pub struct HostRecord {
     /// Its name.
     pub name: String,
-    /// How much of a fixed piece of work each of its cores does, in millions of steps a second.
+    /// Speed of each of its cores at a fixed piece of work, in millions of steps a second.
     pub speed: f64,
-    /// What the clocks were multiplied by for that; part of the pace.
+    /// Factor that the clocks were multiplied by for that; part of the pace.
     pub time_factor: f64,
 }
 
-/// Who played.
+/// A player.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct PlayerRecord {
     /// The bot's name, or what the program is called.
     pub name: String,
-    /// What tables call it, if that is something else.
+    /// Name in tables, if that is something else.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub label: Option<String>,
-    /// What was started, if it is a program.
+    /// Command that was started, if it is a program.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub command: Option<String>,
     /// A hash of what it is made of: of the program and the files it names, for bots in the arena of
@@ -154,7 +154,7 @@ pub struct PlayerRecord {
 }
 
 impl PlayerRecord {
-    /// What tables call it.
+    /// Name in tables.
     pub fn label(&self) -> &str {
         self.label.as_ref().unwrap_or(&self.name)
     }
@@ -170,7 +170,7 @@ pub struct FaultRecord {
     pub reason: String,
     /// The turn it happened in.
     pub turn: u32,
-    /// What is known beyond that: the message of a panic, how a program ended.
+    /// Note on what is known beyond that: the message of a panic, how a program ended.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
 }
@@ -211,7 +211,7 @@ pub struct MoveRecord {
     /// The bot's own estimate, 1 a certain win, -1 a certain loss; absent if it was not a number.
     #[serde(rename = "score")]
     pub win_estimate: Option<f64>,
-    /// What it answered.
+    /// Text of the answer.
     pub answer: String,
 }
 

@@ -51,7 +51,7 @@ pub fn in_order<T: Send, E>(
     })
 }
 
-/// How many games to play at once: as asked, or one per core.
+/// Number of games to play at once: as asked, or one per core.
 ///
 /// # Errors
 /// When none are asked for, or, by the clock, more than there are cores.

@@ -23,18 +23,18 @@ pub enum PlayerSpec {
     Bot(BotSpec),
     /// A program.
     Program {
-        /// What tables call it.
+        /// Name in tables.
         label: String,
-        /// How it is started.
+        /// Command that starts it.
         launch: Launch,
     },
     /// A source that is to be compiled.
     Source {
-        /// What tables call it.
+        /// Name in tables.
         label: String,
         /// The file.
         path: PathBuf,
-        /// How it is started; the first word is the path.
+        /// Command that starts it; the first word is the path.
         launch: Launch,
     },
 }

@@ -9,9 +9,9 @@ use super::escape;
 
 /// Width of a chart in its own units; it grows and shrinks with the page.
 const WIDTH: f64 = 580.0;
-/// What the axis at the left takes.
+/// Width of the axis at the left.
 const LEFT: f64 = 56.0;
-/// What is left free at the right.
+/// Free space at the right.
 const RIGHT: f64 = 16.0;
 
 /// Counts in ranges. Heights grow with the logarithm, so that a single turn among ten thousand
@@ -20,7 +20,7 @@ const RIGHT: f64 = 16.0;
 pub struct Bars {
     /// What each bar counts, its count, and whether that is bad.
     pub bars: Vec<(String, usize, bool)>,
-    /// What the ranges are of.
+    /// Name of the quantity of the ranges.
     pub axis: String,
 }
 
@@ -70,7 +70,7 @@ impl fmt::Display for Bars {
 /// A line of points.
 #[derive(Clone, Debug, Default)]
 pub struct Line {
-    /// What it shows.
+    /// Name of the quantity shown.
     pub name: String,
     /// Its points, by ascending x.
     pub points: Vec<(f64, f64)>,
@@ -81,9 +81,9 @@ pub struct Line {
 pub struct Lines {
     /// The lines.
     pub lines: Vec<Line>,
-    /// What x is.
+    /// Name of x.
     pub axis: String,
-    /// What y is.
+    /// Name of y.
     pub unit: String,
     /// Heights that must not be exceeded, dashed.
     pub limits: Vec<f64>,
@@ -141,7 +141,7 @@ impl fmt::Display for Lines {
 pub struct Intervals {
     /// Name, lower end, value, and upper end.
     pub rows: Vec<(String, f64, f64, f64)>,
-    /// What the values are.
+    /// Name of the values.
     pub axis: String,
 }
 

@@ -11,7 +11,7 @@ pub struct Page<'a> {
     pub title: &'a str,
     /// Style sheets beside the one that all pages share.
     pub styles: &'a [&'a str],
-    /// What is in it, as HTML.
+    /// Content, as HTML.
     pub body: &'a str,
     /// Its scripts, in order.
     pub scripts: &'a [&'a str],

@@ -12,7 +12,7 @@ use super::{escape, Page};
 /// Everything that is on the page.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Report {
-    /// What was played, in a line: the heading.
+    /// Heading: what was played, in a line.
     pub title: String,
     /// Under which conditions, in a line.
     pub about: String,
@@ -26,7 +26,7 @@ pub struct Report {
     pub games: Vec<Game>,
 }
 
-/// How strong somebody is.
+/// Rating of a player.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Rating {
     /// Who.
@@ -43,7 +43,7 @@ pub struct Rating {
     pub points: f64,
 }
 
-/// What one player got against another one.
+/// Result of one player against another one.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Pair {
     /// Who.
@@ -56,7 +56,7 @@ pub struct Pair {
     pub draws: usize,
     /// Games lost.
     pub losses: usize,
-    /// How sure it is that the one is stronger, 0 to 1, if that was found out.
+    /// Likelihood that the one is stronger, 0 to 1, if that was found out.
     pub superiority: Option<f64>,
 }
 
@@ -67,24 +67,24 @@ pub struct Times {
     pub name: String,
     /// The limit, in milliseconds.
     pub limit_ms: f64,
-    /// What each of its answers with that limit took, in milliseconds.
+    /// Time that each of its answers with that limit took, in milliseconds.
     pub took_ms: Vec<f64>,
 }
 
 /// A game that was played.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Game {
-    /// Which one.
+    /// Name of the game played.
     pub name: String,
-    /// Who played, by seat.
+    /// Players by seat.
     pub players: Vec<String>,
     /// The scores, by seat.
     pub scores: Vec<i64>,
     /// Turns.
     pub turns: u32,
-    /// What went wrong, if anything did.
+    /// Faults, if there were any.
     pub faults: Vec<String>,
-    /// Where its replay is, from the page.
+    /// Path of its replay, from the page.
     pub replay: Option<String>,
 }
 

@@ -93,7 +93,7 @@ impl Args {
 }
 
 impl Args {
-    /// Who is measured, and who sits in the other seats.
+    /// The contender that is measured, and the one in the other seats.
     fn contenders<G: Roster>(&self, watching: &Watching) -> Result<[Contender; 2], Error> {
         let first = G::BOTS[0].name;
         let second = G::BOTS.get(1).map_or(first, |bot| bot.name);
@@ -119,7 +119,7 @@ impl Args {
         Ok(Watching { stalls, ..Watching::default() })
     }
 
-    /// What is measured, checked.
+    /// Settings of the measurement, checked.
     fn settings<O: GameOptions>(&self) -> Result<Settings<O>, Error> {
         if self.games == 0 {
             return Err(matches::Error::Zero("--games").into());

@@ -8,7 +8,7 @@ use crate::matches;
 /// A profile that cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
-    /// What `arena` would say as well.
+    /// Error that `arena` has as well.
     #[error(transparent)]
     Match(#[from] matches::Error),
     /// The compiler cannot be run.

@@ -9,7 +9,7 @@
 use std::alloc::{GlobalAlloc, Layout};
 use std::cell::Cell;
 
-/// What a thread has allocated.
+/// Allocations of a thread.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 struct Counts {
     allocations: u64,
@@ -63,12 +63,12 @@ unsafe impl<A: GlobalAlloc> GlobalAlloc for Counting<A> {
     }
 }
 
-/// What happened between two moments of a thread.
+/// Allocations between two moments of a thread.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Used {
-    /// How often memory was asked for.
+    /// Number of allocations.
     pub allocations: u64,
-    /// How much in all, in bytes.
+    /// Their size in all, in bytes.
     pub bytes: u64,
     /// What is held now that was not held before, in bytes; negative if more was given back.
     pub kept: i64,

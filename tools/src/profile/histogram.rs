@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-/// How many turns took which part of their limit.
+/// Numbers of turns by the part of their limit that they took.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Histogram {
     limit_ms: f64,

@@ -41,7 +41,7 @@ use crate::matches::{
     bot_seed, game_seed, in_order, play, Contender, Error as MatchError, GameSetup, Journal, OptionsOf, SetOptions,
 };
 
-/// What is measured.
+/// Settings of a measurement.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settings<O> {
     /// Whole games.

@@ -19,12 +19,12 @@ use super::heap::Meter;
 use super::stalls::{self, Staller, Target};
 use crate::matches::{BotPlayer, BotSpec, Contender, Error, Player, Reply};
 
-/// What was seen of one answer.
+/// Observations of one answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
 pub struct Sample {
     /// Whether it was a name.
     pub name: bool,
-    /// How long it took.
+    /// Time it took.
     pub took: Duration,
     /// Whether that was too long.
     pub late: bool,
@@ -33,7 +33,7 @@ pub struct Sample {
     /// Time in which the bot's thread was not running: stalled, or behind others; `None` for a
     /// program of which only the whole is seen.
     pub waited: Option<Duration>,
-    /// How often memory was asked for, and how much in bytes; `None` where nobody counts.
+    /// Number of allocations and their size in bytes; `None` where nobody counts.
     pub allocated: Option<(u64, u64)>,
     /// The most memory that the player has held so far, in bytes; `None` where nobody counts.
     pub peak_bytes: Option<u64>,
@@ -138,10 +138,10 @@ impl<S: Session> Bot for TimedBot<S> {
     }
 }
 
-/// How a bot is watched.
+/// Settings of the watch on a bot.
 #[derive(Clone, Debug, Default)]
 pub struct Watching {
-    /// Where samples go.
+    /// Place that samples go to.
     pub log: Arc<Log>,
     /// The mean time between two stalls, if there are any.
     pub stalls: Option<Duration>,

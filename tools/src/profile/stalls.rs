@@ -25,12 +25,12 @@ thread_local! {
     static STALLS: Cell<u32> = const { Cell::new(0) };
 }
 
-/// How many stalls the calling thread has had in its life.
+/// Number of stalls that the calling thread has had in its life.
 pub fn of_this_thread() -> u32 {
     STALLS.get()
 }
 
-/// Who can be stopped.
+/// Thread or process that can be stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Target {
     /// The thread that watches over itself.
@@ -109,7 +109,7 @@ impl Drop for Staller {
 pub struct Watch<'a>(&'a Shared);
 
 impl Watch<'_> {
-    /// How many stalls the watched process has had so far; for a thread see [`of_this_thread`].
+    /// Number of stalls that the watched process has had so far; for a thread see [`of_this_thread`].
     pub fn of_process(&self) -> u32 {
         self.0.of_process.load(Ordering::Relaxed)
     }

@@ -15,7 +15,7 @@ pub struct Conditions {
     pub game: String,
     /// The bot, or the file of the bundle.
     pub bot: String,
-    /// Who sat in the other seats.
+    /// Opponent in the other seats.
     pub opponent: String,
     /// The switches of the game that were set.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
@@ -34,20 +34,20 @@ pub struct Conditions {
     pub cores: usize,
 }
 
-/// How numbers spread.
+/// Distribution of numbers.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Spread {
-    /// How many there are.
+    /// Their count.
     pub count: usize,
     /// Their mean.
     pub mean: f64,
-    /// What half of them do not exceed.
+    /// Median.
     pub p50: f64,
-    /// What 90 % do not exceed.
+    /// 90th percentile.
     pub p90: f64,
-    /// What 99 % do not exceed.
+    /// 99th percentile.
     pub p99: f64,
-    /// What 99.9 % do not exceed.
+    /// 99.9th percentile.
     pub p999: f64,
     /// The largest one.
     pub max: f64,
@@ -82,11 +82,11 @@ pub struct Limit {
 /// Games with the same bank.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct BankUse {
-    /// What a game begins with, in milliseconds.
+    /// Time that a game begins with, in milliseconds.
     pub bank_ms: f64,
-    /// What games used of it, in milliseconds.
+    /// Time that games used of it, in milliseconds.
     pub used_ms: Spread,
-    /// What the game that used most had left, in milliseconds.
+    /// Time left in the game that used most, in milliseconds.
     pub least_left_ms: f64,
 }
 
@@ -115,9 +115,9 @@ pub struct PhaseTimes {
 /// Memory of a turn.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]
 pub struct Allocations {
-    /// How often memory was asked for.
+    /// Number of allocations.
     pub times: Spread,
-    /// How much, in bytes.
+    /// Their size, in bytes.
     pub bytes: Spread,
 }
 
@@ -159,7 +159,7 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// What was measured under these conditions.
+    /// Summary of measurements under these conditions.
     pub fn new(conditions: Conditions, times: &Times) -> Summary {
         let turns: Vec<&Sample> = times.samples.iter().filter(|sample| !sample.name).collect();
         let phases: Vec<_> = turns.iter().filter_map(|sample| sample.phases).collect();

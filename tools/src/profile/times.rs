@@ -9,7 +9,7 @@ use crate::matches::{GameRecord, MoveRecord};
 /// Parts into which the course of a game is cut.
 pub const PARTS: usize = 10;
 
-/// What was measured.
+/// Measurements of a run.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Times {
     /// Turns by their limit, in the order in which the limits came up.
@@ -57,9 +57,9 @@ pub struct Class {
 /// Games with the same bank: a total that every answer draws on, or time beyond the limit.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Bank {
-    /// What a game begins with, in milliseconds.
+    /// Time that a game begins with, in milliseconds.
     pub full_ms: f64,
-    /// What each game used up, in milliseconds, in the order played.
+    /// Time that each game used up, in milliseconds, in the order played.
     pub used_ms: Vec<f64>,
 }
 
@@ -143,7 +143,7 @@ impl Times {
 }
 
 impl Bank {
-    /// What the game that used most had left, in milliseconds; less than nothing if it was late.
+    /// Time left in the game that used most, in milliseconds; less than nothing if it was late.
     pub fn least_left_ms(&self) -> f64 {
         self.used_ms.iter().map(|used| self.full_ms - used).fold(self.full_ms, f64::min)
     }

@@ -13,7 +13,7 @@ pub struct Watched {
     pub record: GameRecord,
     /// Under which conditions it was measured.
     pub conditions: Conditions,
-    /// What was seen of the bot, answer by answer; empty if nobody watched.
+    /// Observations of the bot, answer by answer; empty if nobody watched.
     pub samples: Vec<Sample>,
 }
 

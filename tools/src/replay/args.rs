@@ -15,7 +15,7 @@ pub struct Args {
     /// golden files; `.jsonl` or `.json`, plain or with `.gz`
     file: PathBuf,
 
-    /// Where the page of a game goes
+    /// File for the page of a game
     #[arg(long, required_unless_present = "report")]
     html: Option<PathBuf>,
 
@@ -31,7 +31,7 @@ pub struct Args {
     #[arg(long)]
     game: Option<String>,
 
-    /// Which record of the file, from 1
+    /// Number of the record in the file, from 1
     #[arg(long, default_value_t = 1)]
     record: usize,
 }
@@ -82,7 +82,7 @@ fn write(path: &Path, text: &str) -> Result<(), Error> {
     fs::write(path, text).map_err(|source| Error::Write { path: path.to_path_buf(), source })
 }
 
-/// What was shown, in one line.
+/// Summary of the game, in one line.
 fn summary(film: &Film) -> String {
     let turns = film.frames.last().map_or(0, |frame| frame.turn);
     let (names, frames) = (film.names.join(" against "), film.frames.len());

@@ -29,7 +29,7 @@ pub enum Error {
     NoSuchRecord {
         /// The file.
         path: PathBuf,
-        /// How many records it has.
+        /// Number of its records.
         count: usize,
         /// The one that was asked for.
         asked: usize,
@@ -41,7 +41,7 @@ pub enum Error {
         path: PathBuf,
         /// Number of the record, from 1.
         number: usize,
-        /// What is wrong with it.
+        /// Reason why it is wrong.
         reason: String,
     },
     /// The record does not say which game it is of.

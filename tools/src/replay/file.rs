@@ -32,7 +32,7 @@ impl<'a> Records<'a> {
         Ok(Records { path, texts })
     }
 
-    /// How many records there are.
+    /// Number of records.
     pub fn len(&self) -> usize {
         self.texts.len()
     }
@@ -60,7 +60,7 @@ impl<'a> Records<'a> {
         text.map(Vec::as_slice).ok_or_else(none)
     }
 
-    /// What is wrong with a record.
+    /// Error about a record.
     pub fn wrong(&self, number: usize, reason: impl ToString) -> Error {
         Error::Record { path: self.path.to_path_buf(), number, reason: reason.to_string() }
     }

@@ -68,7 +68,7 @@ fn tournament(
     })
 }
 
-/// What is known of a player.
+/// Sums of a player.
 struct Player {
     name: String,
     games: usize,
@@ -77,7 +77,7 @@ struct Player {
     count: f64,
 }
 
-/// What games have shown so far.
+/// Sums over the games so far.
 #[derive(Default)]
 struct Found {
     kinds: Vec<String>,

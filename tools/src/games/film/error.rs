@@ -13,9 +13,9 @@ pub enum Error {
     Order {
         /// Number of the answer, from 1.
         number: usize,
-        /// Who answered.
+        /// Seat that answered.
         seat: usize,
-        /// Who was asked.
+        /// Seats that were asked.
         asked: String,
     },
     /// The record's options are not those of its game.

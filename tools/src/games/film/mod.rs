@@ -24,7 +24,7 @@ pub struct Film {
     pub contest: &'static str,
     /// Which game it is: the record's own name, or its number and seed.
     pub title: String,
-    /// Who played, by seat.
+    /// Players by seat.
     pub names: Vec<String>,
     /// How it ended; absent if the record ends before the game does.
     pub result: Option<Ending>,
@@ -34,7 +34,7 @@ pub struct Film {
     pub frames: Vec<Frame>,
 }
 
-/// How a game ended.
+/// Result of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Ending {
     /// The result as the contest reports it, by seat.

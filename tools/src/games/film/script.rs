@@ -16,9 +16,9 @@ const LARGEST_SCALE: f64 = 1e6;
 
 /// A game to be shown: its start, and everything that was answered.
 pub struct Script<G: Show> {
-    /// Which game it is.
+    /// Name of the game played.
     pub title: String,
-    /// Who played, by seat, as far as it is known.
+    /// Players by seat, as far as they are known.
     pub names: Vec<String>,
     /// The referee before the first answer.
     pub referee: G::Referee,
@@ -29,7 +29,7 @@ pub struct Script<G: Show> {
 /// An answer as a record has it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Given {
-    /// Who answered.
+    /// Seat that answered.
     pub seat: usize,
     /// The lines.
     pub text: String,

@@ -10,7 +10,7 @@ use std::process::Command;
 
 use crate::matches::version;
 
-/// How judges compile.
+/// Arguments by which judges compile.
 const FLAGS: [&str; 3] = ["--edition", "2021", "-O"];
 
 /// Why there is no program.
@@ -27,7 +27,7 @@ pub enum CompileError {
     /// There is no compiler.
     #[error("cannot run the compiler `{compiler}`; set RUSTC to one")]
     Compiler {
-        /// What was run.
+        /// Compiler that was run.
         compiler: String,
         /// Why.
         source: io::Error,

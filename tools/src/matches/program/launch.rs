@@ -33,10 +33,10 @@ pub struct Launch {
 /// The argument by which programs of this project are told a scaled clock.
 const TIME_SCALE: &str = "--time-scale";
 
-/// What stands for `{nodes}`, `{seed}` and `{scale}` in the words of a program.
+/// Values of `{nodes}`, `{seed}` and `{scale}` in the words of a program.
 #[derive(Clone, Copy, Debug)]
 pub struct Values {
-    /// How fast it is to play.
+    /// Its budget.
     pub pace: Pace,
     /// Seed of the player.
     pub seed: u64,

@@ -4,7 +4,7 @@
 
 use engines::Framing;
 
-/// What was received and not yet taken.
+/// Bytes that were received and not yet taken.
 #[derive(Debug, Default)]
 pub struct Lines {
     bytes: Vec<u8>,

@@ -29,11 +29,11 @@ const HANGS_AFTER: Duration = Duration::from_secs(60);
 /// Plays with a program.
 pub struct ProgramPlayer {
     clocked: bool,
-    /// What is left of the start-up allowance; the first answer takes it all.
+    /// Rest of the start-up allowance; the first answer takes it all.
     start_up: Duration,
     /// The program, or why it is gone.
     program: Result<Pipe, String>,
-    /// What a program that is gone wrote to standard error.
+    /// Text that a program that is gone wrote to standard error.
     last_words: Option<String>,
 }
 

@@ -38,14 +38,14 @@ pub struct Pipe {
     stdin: Option<ChildStdin>,
     stdout: Option<ChildStdout>,
     stderr: Option<ChildStderr>,
-    /// What could not be sent yet.
+    /// Bytes that could not be sent yet.
     unsent: Vec<u8>,
     lines: Lines,
     kept: Kept,
     buffer: Box<[u8]>,
 }
 
-/// What came of a question.
+/// Result of a question.
 pub struct Asked {
     /// The lines of the answer, as far as they came.
     pub text: String,

@@ -23,7 +23,7 @@ use nix::unistd::Pid;
 
 /// The variable of the mark.
 const MARK: &str = "ARENA_PROGRAM";
-/// How often the end of a tree is looked for: processes may start others while they are ended.
+/// Number of looks for the end of a tree: processes may start others while they are ended.
 const ROUNDS: usize = 20;
 /// How long a program that has closed its output may take to end.
 const FAREWELL: Duration = Duration::from_millis(200);
