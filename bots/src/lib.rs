@@ -11,10 +11,12 @@ pub mod forest;
 pub mod magic;
 
 mod bot;
+pub mod parameters;
 pub mod random;
 mod roster;
 mod serve;
 
-pub use bot::{Bot, Pace, Params, Telemetry, Tunable};
+pub use bot::{Bot, Pace, Telemetry};
+pub use parameters::{ParameterError, ParameterInfo, ParameterSet, ParameterValues};
 pub use roster::{visit_game, BotEntry, GameVisitor, Roster};
 pub use serve::{converse, serve, TimedLines, LARGEST_SCALE};

@@ -2,7 +2,7 @@
 
 use engines::{for_each_game, Game};
 
-use crate::{Bot, Pace, Params};
+use crate::{Bot, Pace, ParameterError, ParameterInfo, ParameterValues};
 
 /// A bot of a game, by name.
 pub struct BotEntry<G: Game> {
@@ -10,10 +10,12 @@ pub struct BotEntry<G: Game> {
     pub name: &'static str,
     /// One line for help texts.
     pub about: &'static str,
+    /// The numbers it plays by, in the order of their declaration.
+    pub parameters: fn() -> Vec<ParameterInfo>,
     /// Makes one for one seat of one game. The same seed and a pace in nodes give the same
-    /// play. Fails with a sentence on a parameter that the bot does not have.
+    /// play. Fails on a parameter that the bot does not have, or a value that it does not take.
     #[allow(clippy::type_complexity)]
-    pub make: fn(Pace, u64, &Params) -> Result<Box<dyn Bot<Session = G::Session>>, String>,
+    pub make: fn(Pace, u64, &ParameterValues) -> Result<Box<dyn Bot<Session = G::Session>>, ParameterError>,
 }
 
 /// A game with its bots; the first one is the one that `bundle` submits.

@@ -2,7 +2,7 @@
 //! forecasts to the horizon included.
 
 use benches::{mix, Pass, Workload};
-use bots::asteroid::{MaxN, Settings, Settler, TreeSettings};
+use bots::asteroid::{MaxN, Parameters, Settler, TreeParameters};
 use bots::{Bot, Pace};
 use engines::asteroid::{Action, Client, Setup, State, View};
 use engines::Rules;
@@ -17,12 +17,12 @@ pub fn workloads() -> Vec<Workload<'static>> {
         Workload {
             name: "asteroid-plans",
             unit: "step of a plan with its forecast of 20 turns",
-            pass: Box::new(|| games(|| Settler::new(Pace::Nodes(NODES), Settings::default()))),
+            pass: Box::new(|| games(|| Settler::new(Pace::Nodes(NODES), Parameters::default()))),
         },
         Workload {
             name: "asteroid-tree",
             unit: "iteration of the tree: the steps on the way and the forecast, 20 turns",
-            pass: Box::new(|| games(|| MaxN::new(Pace::Nodes(NODES), TreeSettings::default()))),
+            pass: Box::new(|| games(|| MaxN::new(Pace::Nodes(NODES), TreeParameters::default()))),
         },
     ]
 }

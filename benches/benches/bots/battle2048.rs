@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use benches::{mix, Pass, Workload};
-use bots::battle2048::{Settings, Tactician};
+use bots::battle2048::{Parameters, Tactician};
 use bots::{Bot, Pace};
 use engines::battle2048::{Setup, State, View};
 use engines::Rules;
@@ -27,7 +27,7 @@ pub fn workloads() -> Vec<Workload<'static>> {
 }
 
 fn tactician(nodes: u64) -> Tactician {
-    Tactician::new(Pace::Nodes(nodes), Settings::default())
+    Tactician::new(Pace::Nodes(nodes), Parameters::default())
 }
 
 /// The position after so many actions of two quick players.

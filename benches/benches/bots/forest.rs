@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use benches::{mix, Pass, Workload};
-use bots::forest::{Mcts, Rule, Settings};
+use bots::forest::{Mcts, Parameters, Rule};
 use bots::{Bot, Pace};
 use engines::forest::{Setup, State, View};
 use engines::Rules;
@@ -48,7 +48,7 @@ fn seen_from(state: &State, player: usize) -> State {
 fn search(views: &[View]) -> Pass {
     let mut pass = Pass { operations: 0, checksum: 0 };
     for view in views {
-        let mut bot = Mcts::new(Pace::Nodes(ITERATIONS), 1, Settings::default());
+        let mut bot = Mcts::new(Pace::Nodes(ITERATIONS), 1, Parameters::default());
         let action = bot.act(view, Instant::now());
         pass.operations += bot.telemetry().nodes;
         pass.checksum = mix(pass.checksum, action.to_string().bytes().fold(0, |sum, b| mix(sum, b as u64)));

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use benches::{mix, Pass, Workload};
-use bots::magic::{Duelist, Settings};
+use bots::magic::{Duelist, Parameters};
 use bots::{Bot, Pace};
 use engines::magic::{Cells, Setup, State, View};
 use engines::Rules;
@@ -25,7 +25,7 @@ pub fn workloads() -> Vec<Workload<'static>> {
 }
 
 fn duelist(nodes: u64) -> Duelist {
-    Duelist::new(Pace::Nodes(nodes), Settings::default())
+    Duelist::new(Pace::Nodes(nodes), Parameters::default())
 }
 
 /// What player 0 sees after so many turns of two quick players, in the first game that lasts.

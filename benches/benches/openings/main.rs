@@ -3,7 +3,7 @@
 
 use std::time::Instant;
 
-use bots::asteroid::{Settings, Settler};
+use bots::asteroid::{Parameters, Settler};
 use bots::{Bot, Pace};
 use clap::Parser;
 use engines::asteroid::{Action, Setup, State, View, GOAL};
@@ -35,7 +35,7 @@ struct Arguments {
 /// The settler's points after each of its turns, until the game is over.
 fn play(seed: i64, pace: Pace) -> Vec<u32> {
     let mut state = State::start(&Setup::from_seed(seed));
-    let mut settler = Settler::new(pace, Settings::default());
+    let mut settler = Settler::new(pace, Parameters::default());
     let mut points = Vec::new();
     while !state.is_over() {
         let is_passer = state.player() != 0;

@@ -13,7 +13,7 @@ mod bots;
 
 use std::time::Instant;
 
-use ::bots::asteroid::{Plans, Settings as SettlerSettings, Stage};
+use ::bots::asteroid::{Parameters as SettlerParameters, Plans, Stage};
 use ::bots::chain::{Building, Weights, Yard};
 use ::bots::forest;
 use board::Board;
@@ -85,11 +85,11 @@ fn chain(threads: usize) -> impl FnMut() -> u64 + Send {
 
 fn asteroid(threads: usize) -> impl FnMut() -> u64 + Send {
     let state = engines::asteroid::State::start(&engines::asteroid::Setup::from_seed(1));
-    let settings = SettlerSettings::default();
-    let plans = Plans::alone(&state, &settings);
+    let parameters = SettlerParameters::default();
+    let plans = Plans::alone(&state, &parameters.plan);
     let mut beam = Beam::new(16).with_pool(Pool::new(threads));
     move || {
-        let limits = Limits { depth: settings.steps, width: 64, bucket_percent: 100 };
+        let limits = Limits { depth: parameters.steps, width: 64, bucket_percent: 100 };
         beam.search(&plans, &Stage::new(state), limits, Budget::nodes(20_000));
         beam.nodes()
     }
@@ -98,12 +98,12 @@ fn asteroid(threads: usize) -> impl FnMut() -> u64 + Send {
 fn forest_morning(threads: usize) -> impl FnMut() -> u64 + Send {
     let setup = engines::forest::Setup::from_seed(1);
     let state = engines::forest::State::start(&setup);
-    let settings = forest::Settings::default();
-    let tree = |number| Duct::new(settings.exploration, 1 << 16, number as u64);
+    let parameters = forest::Parameters::default();
+    let tree = |number| Duct::new(parameters.exploration, 1 << 16, number as u64);
     let mut ensemble = Ensemble::new(TREES, Pool::new(threads), tree);
     move || {
         ensemble.trees_mut().for_each(Duct::clear);
-        let look = |tree: &mut Duct<_>, budget| forest::search(tree, state, &setup.board, &settings, budget);
+        let look = |tree: &mut Duct<_>, budget| forest::search(tree, state, &setup.board, &parameters, budget);
         ensemble.search(Budget::nodes(100_000), look).iterations
     }
 }

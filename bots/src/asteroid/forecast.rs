@@ -9,31 +9,27 @@ use engines::asteroid::{Action, Build, State, GOAL, PLAYERS};
 use super::casts::Cast;
 use super::march::Habits;
 use super::script::Will;
+use crate::parameters::parameters;
 
-/// What positions are worth.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Worth {
-    /// A point that cannot be taken away.
-    pub base: f32,
-    /// A point that can.
-    pub settlement: f32,
-    /// A robot.
-    pub robot: f32,
-    /// A point of the better one of the others.
-    pub rival: f32,
-    /// A point of the other one.
-    pub last: f32,
-    /// The goal reached, and each turn by which that is earlier.
-    pub won: f32,
-    /// Each turn by which the game ends earlier or later.
-    pub turn: f32,
-    /// A point that is there a turn earlier.
-    pub tempo: f32,
-}
-
-impl Default for Worth {
-    fn default() -> Worth {
-        Worth { base: 1.2, settlement: 0.8, robot: 0.15, rival: 0.6, last: 0.3, won: 200.0, turn: 4.0, tempo: 0.08 }
+parameters! {
+    /// What positions are worth.
+    pub struct Worth {
+        /// A point that cannot be taken away.
+        base: f32 = 1.2, -1_000.0..=1_000.0;
+        /// A point that can.
+        settlement: f32 = 0.8, -1_000.0..=1_000.0;
+        /// A robot.
+        robot: f32 = 0.15, -1_000.0..=1_000.0;
+        /// A point of the better one of the others.
+        rival: f32 = 0.6, -1_000.0..=1_000.0;
+        /// A point of the other one.
+        last: f32 = 0.3, -1_000.0..=1_000.0;
+        /// The goal reached, and each turn by which that is earlier.
+        won: f32 = 200.0, -1_000.0..=1_000.0;
+        /// Each turn by which the game ends earlier or later.
+        turn: f32 = 4.0, -1_000.0..=1_000.0;
+        /// A point that is there a turn earlier.
+        tempo: f32 = 0.08, -1_000.0..=1_000.0;
     }
 }
 

@@ -5,25 +5,21 @@
 //! is weak, guard what is threatened, and the rest flow to where land is left. So a turn takes a few
 //! microseconds, and whole games can be played ahead.
 
+use crate::parameters::parameters;
 use engines::asteroid::{Base, Build, Move, State, Tile, Tiles, PLAYERS};
 use engines::simd::{self, Cpu, Kernel};
 
-/// How much is risked on a march.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Habits {
-    /// Robots that stay on a threatened settlement at most.
-    pub guard: u16,
-    /// Defenders that a settlement may have to be struck by as many robots and one more.
-    pub bold: u16,
-    /// A settlement is struck all the same by so many robots for each defender.
-    pub superior: u16,
-    /// Steps that land of others counts as farther away than free land.
-    pub reluctance: usize,
-}
-
-impl Default for Habits {
-    fn default() -> Habits {
-        Habits { guard: 3, bold: 2, superior: 3, reluctance: 2 }
+parameters! {
+    /// How much is risked on a march.
+    pub struct Habits {
+        /// Robots that stay on a threatened settlement at most.
+        guard: u16 = 3, 0..=1_000;
+        /// Defenders that a settlement may have to be struck by as many robots and one more.
+        bold: u16 = 2, 0..=1_000;
+        /// A settlement is struck all the same by so many robots for each defender.
+        superior: u16 = 3, 0..=1_000;
+        /// Steps that land of others counts as farther away than free land.
+        reluctance: usize = 2, 0..=100;
     }
 }
 

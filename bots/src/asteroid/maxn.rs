@@ -12,8 +12,8 @@ use search::maxn::OpponentModel;
 use search::{Budget, Mcts};
 
 use super::clock::Clock;
+use super::parameters::TreeParameters;
 use super::script::Will;
-use super::settings::TreeSettings;
 use super::steps::{set_out, stage_for, Step};
 use super::table::{Steps, Table};
 use crate::{Bot, Pace, Telemetry};
@@ -25,7 +25,7 @@ const CAPACITY: usize = 1 << 13;
 #[derive(Clone, Debug)]
 pub struct MaxN {
     clock: Clock,
-    settings: TreeSettings,
+    parameters: TreeParameters,
     tree: Mcts<Step, PLAYERS>,
     /// What was wanted last.
     will: Will,
@@ -34,21 +34,21 @@ pub struct MaxN {
 
 impl MaxN {
     /// A player with this pace. It has no use for randomness.
-    pub fn new(pace: Pace, settings: TreeSettings) -> MaxN {
-        let tree = Mcts::new(settings.exploration, CAPACITY, 0);
-        MaxN { clock: Clock::new(pace), settings, tree, will: Will::default(), telemetry: Telemetry::default() }
+    pub fn new(pace: Pace, parameters: TreeParameters) -> MaxN {
+        let tree = Mcts::new(parameters.exploration, CAPACITY, 0);
+        MaxN { clock: Clock::new(pace), parameters, tree, will: Will::default(), telemetry: Telemetry::default() }
     }
 
     /// The step to set out on, and the figures of the search for it.
     fn search(&mut self, steps: &Steps, root: &Table, budget: Budget) -> (Option<Step>, Telemetry) {
-        if self.settings.depth == 0 {
+        if self.parameters.depth == 0 {
             // What everybody is taken for changes from turn to turn.
             self.tree.clear();
             let found = self.tree.search(steps, root, budget);
             return (Some(found.best), Telemetry { nodes: found.iterations, win_estimate: found.value as f64 });
         }
-        let attitude = if self.settings.paranoid == 0 { OpponentModel::MaxN } else { OpponentModel::Paranoid };
-        let mut search = search::MaxN::new(attitude, self.settings.depth, 0);
+        let attitude = if self.parameters.paranoid == 0 { OpponentModel::MaxN } else { OpponentModel::Paranoid };
+        let mut search = search::MaxN::new(attitude, self.parameters.depth, 0);
         match search.search(steps, root, budget) {
             Some(found) => {
                 let score = found.score[steps.player()] as f64;
@@ -66,10 +66,10 @@ impl Bot for MaxN {
         let state = &view.state;
         let budget = self.clock.budget(asked);
         let stage = stage_for(&mut self.will, view);
-        let steps = Steps::new(state, self.will.goal(), &self.settings);
+        let steps = Steps::new(state, self.will.goal(), &self.parameters);
         let (best, telemetry) = self.search(&steps, &Table::new(stage), budget);
         self.telemetry = telemetry;
-        let orders = set_out(&mut self.will, best, state, &self.settings.shared);
+        let orders = set_out(&mut self.will, best, state, &self.parameters.plan);
         self.clock.answered(asked.elapsed());
         orders
     }

@@ -12,8 +12,8 @@ use search::{Sink, Space};
 use super::casts::Cast;
 use super::forecast::{Stage, Worth};
 use super::march::Habits;
+use super::parameters::PlanParameters;
 use super::script::Style;
-use super::settings::Settings;
 use super::steps::{Choice, Step, SPREADING};
 
 /// Fractions of a point that scores tell apart.
@@ -42,15 +42,15 @@ pub struct Plans {
 
 impl Plans {
     /// The plans of the player to move if all play by the same scripts, without a deadline.
-    pub fn alone(state: &State, settings: &Settings) -> Plans {
+    pub fn alone(state: &State, parameters: &PlanParameters) -> Plans {
         Plans {
             player: state.player(),
-            casts: [Cast { style: Some(Style::Flowers), habits: settings.habits }; PLAYERS],
-            assault: settings.assault,
-            until: state.turn().saturating_add(settings.horizon),
-            choices: settings.choices,
+            casts: [Cast { style: Some(Style::Flowers), habits: parameters.habits }; PLAYERS],
+            assault: parameters.assault,
+            until: state.turn().saturating_add(parameters.horizon),
+            choices: parameters.choices,
             kept: None,
-            worth: settings.worth,
+            worth: parameters.worth,
             deadline: None,
         }
     }

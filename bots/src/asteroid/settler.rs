@@ -15,7 +15,7 @@ use super::clock::Clock;
 use super::plans::{Plans, FINE};
 use super::script::Will;
 use super::steps::{set_out, stage_for, Step};
-use super::Settings;
+use super::Parameters;
 use crate::{Bot, Pace, Telemetry};
 
 /// Slots for recognising positions of a depth, as a power of two.
@@ -29,7 +29,7 @@ const SURE: f64 = 100.0 * FINE as f64;
 #[derive(Debug)]
 pub struct Settler {
     clock: Clock,
-    settings: Settings,
+    parameters: Parameters,
     beam: Beam<Plans>,
     /// What was wanted last.
     will: Will,
@@ -38,9 +38,9 @@ pub struct Settler {
 
 impl Settler {
     /// A player with this pace. It has no use for randomness.
-    pub fn new(pace: Pace, settings: Settings) -> Settler {
+    pub fn new(pace: Pace, parameters: Parameters) -> Settler {
         let beam = Beam::new(SEEN_BITS);
-        Settler { clock: Clock::new(pace), settings, beam, will: Will::default(), telemetry: Telemetry::default() }
+        Settler { clock: Clock::new(pace), parameters, beam, will: Will::default(), telemetry: Telemetry::default() }
     }
 
     /// The first step of the best plan that was found, and the plan's value.
@@ -60,19 +60,19 @@ impl Bot for Settler {
         let budget = self.clock.budget(asked);
         let stage = stage_for(&mut self.will, view);
         let plans = Plans {
-            casts: casts(state, self.settings.habits),
+            casts: casts(state, self.parameters.plan.habits),
             kept: self.will.goal(),
             deadline: budget.deadline(),
-            ..Plans::alone(state, &self.settings)
+            ..Plans::alone(state, &self.parameters.plan)
         };
-        let limits = Limits { depth: self.settings.steps, width: WIDEST, bucket_percent: 100 };
+        let limits = Limits { depth: self.parameters.steps, width: WIDEST, bucket_percent: 100 };
         self.beam.search(&plans, &stage, limits, budget);
         let best = self.best_step();
         self.telemetry = Telemetry { nodes: self.beam.nodes(), win_estimate: 0.0 };
         if let Some((_, value)) = best {
             self.telemetry.win_estimate = (value as f64 / SURE).clamp(-1.0, 1.0);
         }
-        let orders = set_out(&mut self.will, best.map(|(step, _)| step), state, &self.settings);
+        let orders = set_out(&mut self.will, best.map(|(step, _)| step), state, &self.parameters.plan);
         self.clock.answered(asked.elapsed());
         orders
     }

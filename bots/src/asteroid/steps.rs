@@ -7,8 +7,8 @@
 use engines::asteroid::{Action, Build, State, View};
 
 use super::forecast::Stage;
+use super::parameters::PlanParameters;
 use super::script::{Style, Will};
-use super::settings::Settings;
 use super::sites::Sites;
 
 /// A step of a plan.
@@ -64,13 +64,13 @@ pub fn stage_for(will: &mut Will, view: &View) -> Stage {
 
 /// Sets out on a step, or goes on with it, and gives the orders of this turn; without a step the
 /// script decides.
-pub fn set_out(will: &mut Will, step: Option<Step>, state: &State, settings: &Settings) -> Action {
+pub fn set_out(will: &mut Will, step: Option<Step>, state: &State, parameters: &PlanParameters) -> Action {
     match step {
         Some(step) => will.turn_to(step.goal, state),
         None => will.renew(state, Style::Flowers),
     }
     let is_assault = step.map_or(false, |step| step.is_assault);
     let mut orders = Action::PASS;
-    will.orders(state, if is_assault { &settings.assault } else { &settings.habits }, &mut orders);
+    will.orders(state, if is_assault { &parameters.assault } else { &parameters.habits }, &mut orders);
     orders
 }

@@ -11,7 +11,7 @@ use search::Sequential;
 use super::casts::{casts, Cast};
 use super::forecast::{Stage, Worth};
 use super::march::Habits;
-use super::settings::TreeSettings;
+use super::parameters::TreeParameters;
 use super::steps::{Choice, Step, SPREADING};
 
 /// A position, and what everybody has set out on.
@@ -80,19 +80,19 @@ pub struct Steps {
 
 impl Steps {
     /// The steps from a position, whose player to act wants what is `kept`.
-    pub fn new(state: &State, kept: Option<Build>, settings: &TreeSettings) -> Steps {
-        let shared = &settings.shared;
+    pub fn new(state: &State, kept: Option<Build>, parameters: &TreeParameters) -> Steps {
+        let shared = &parameters.plan;
         Steps {
             player: state.player(),
             number: state.number(),
             casts: casts(state, shared.habits),
             assault: shared.assault,
             until: state.turn().saturating_add(shared.horizon),
-            sites: [shared.choices, settings.sites],
+            sites: [shared.choices, parameters.sites],
             kept,
             worth: shared.worth,
-            half: settings.half,
-            is_paranoid: settings.paranoid != 0,
+            half: parameters.half,
+            is_paranoid: parameters.paranoid != 0,
         }
     }
 

@@ -13,49 +13,24 @@ use engines::Rules;
 use search::Budget;
 
 use super::clock;
-use crate::{Bot, Pace, Params, Telemetry};
+use crate::parameters::parameters;
+use crate::{Bot, Pace, Telemetry};
 
 /// With more candidates than this the direction is chosen first.
 const MANY: usize = 100;
-/// The most empty cells for which all ways to split are tried; there are 2^n sets of n cells.
-const MOST_SPLIT: usize = 10;
 /// Where both players begin: the cell of the opponent's board.
 const CENTRE: Cell = Cell::new(SIZE / 2, SIZE / 2);
 
-/// The numbers that the player is tuned by.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Settings {
-    /// Actions of a playout, of both players.
-    pub depth: u32,
-    /// The constant of UCB1, for values between -1 and 1.
-    pub exploration: f32,
-    /// Empty cells of the opponent up to which attacks of several numbers are tried; 10 at most.
-    pub split: usize,
-}
-
-impl Default for Settings {
-    fn default() -> Settings {
-        Settings { depth: 40, exploration: 0.5, split: 6 }
-    }
-}
-
-impl Settings {
-    /// The default settings, changed by the parameters of a command line.
-    ///
-    /// # Errors
-    /// Names the settings there are, if a parameter is none of them.
-    pub fn with(params: &Params) -> Result<Settings, String> {
-        let mut settings = Settings::default();
-        params.assign(
-            "montecarlo",
-            &mut [
-                ("depth", &mut settings.depth),
-                ("exploration", &mut settings.exploration),
-                ("split", &mut settings.split),
-            ],
-        )?;
-        settings.split = settings.split.min(MOST_SPLIT);
-        Ok(settings)
+parameters! {
+    /// The numbers that the player is tuned by.
+    pub struct Parameters {
+        /// Actions of a playout, of both players.
+        depth: u32 = 40, 1..=1_000;
+        /// The constant of UCB1, for values between -1 and 1.
+        exploration: f32 = 0.5, 0.0..=10.0;
+        /// Empty cells of the opponent up to which attacks of several numbers are tried: there are
+        /// 2^n sets of n cells.
+        split: usize = 6, 0..=10;
     }
 }
 
@@ -63,24 +38,23 @@ impl Settings {
 #[derive(Clone, Debug)]
 pub struct MonteCarlo {
     pace: Pace,
-    settings: Settings,
+    parameters: Parameters,
     rng: fastrand::Rng,
     telemetry: Telemetry,
 }
 
 impl MonteCarlo {
     /// The player at this pace.
-    pub fn new(pace: Pace, seed: u64, settings: Settings) -> MonteCarlo {
-        let settings = Settings { split: settings.split.min(MOST_SPLIT), ..settings };
-        MonteCarlo { pace, settings, rng: fastrand::Rng::with_seed(seed), telemetry: Telemetry::default() }
+    pub fn new(pace: Pace, seed: u64, parameters: Parameters) -> MonteCarlo {
+        MonteCarlo { pace, parameters, rng: fastrand::Rng::with_seed(seed), telemetry: Telemetry::default() }
     }
 
     /// Spreads playouts over the candidates; returns how many.
     fn search(&mut self, candidates: &mut [Candidate], own: usize, budget: Budget) -> u64 {
         let mut meter = budget.start();
         while meter.tick() {
-            let candidate = most_promising(candidates, meter.nodes(), self.settings.exploration);
-            let value = playout(candidate.after, own, self.settings.depth, &mut self.rng);
+            let candidate = most_promising(candidates, meter.nodes(), self.parameters.exploration);
+            let value = playout(candidate.after, own, self.parameters.depth, &mut self.rng);
             candidate.total += value;
             candidate.visits += 1.0;
         }
@@ -96,7 +70,7 @@ impl Bot for MonteCarlo {
         if view.state.is_initial() {
             return Action::First(CENTRE);
         }
-        let mut candidates = candidates(&view.state, view.seat, self.settings.split);
+        let mut candidates = candidates(&view.state, view.seat, self.parameters.split);
         let budget = clock::budget(self.pace, asked, view);
         let wins = |candidate: &Candidate| candidate.after.winner() == Some(view.seat);
         if candidates.iter().any(wins) {

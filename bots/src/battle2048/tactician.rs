@@ -7,8 +7,9 @@ use search::alphabeta::{self, WIN_SCORE};
 use search::AlphaBeta;
 
 use super::clock;
-use super::settings::Settings;
+use super::parameters::Parameters;
 use super::tactics::{Duel, Tactics};
+use crate::parameters::unlimited;
 use crate::{Bot, Pace, Telemetry};
 
 /// Positions that are remembered, as a power of two.
@@ -27,13 +28,19 @@ pub struct Tactician {
 
 impl Tactician {
     /// A player with this pace. It has no use for randomness.
-    pub fn new(pace: Pace, settings: Settings) -> Tactician {
-        let Settings { max_depth, move_limit, reduction_start, killer_bonus, history_bonus, .. } = settings;
-        let order = alphabeta::Parameters { max_depth, move_limit, reduction_start, killer_bonus, history_bonus };
+    pub fn new(pace: Pace, parameters: Parameters) -> Tactician {
+        let Parameters { max_depth, move_limit, reduction_start, killer_bonus, history_bonus, .. } = parameters;
+        let order = alphabeta::Parameters {
+            max_depth,
+            move_limit: unlimited(move_limit),
+            reduction_start: unlimited(reduction_start),
+            killer_bonus,
+            history_bonus,
+        };
         Tactician {
             pace,
-            tactics: Tactics::new(settings),
-            opening: settings.opening,
+            tactics: Tactics::new(parameters),
+            opening: Cell::from_index(parameters.opening).unwrap_or(Cell::new(2, 2)),
             search: AlphaBeta::new(TABLE_BITS, order),
             telemetry: Telemetry::default(),
         }

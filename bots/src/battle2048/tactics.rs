@@ -11,7 +11,7 @@ use engines::simd::{Cpu, Kernel, Level};
 use search::alphabeta::{ScoredMove, WIN_SCORE};
 use search::Adversarial;
 
-use super::settings::Settings;
+use super::parameters::Parameters;
 use super::values::Values;
 
 /// Actions before the end of a whole game from which on the scores count.
@@ -106,12 +106,12 @@ const fn axis(direction: Direction) -> usize {
 pub(super) struct Tactics {
     level: Level,
     values: Values,
-    settings: Settings,
+    parameters: Parameters,
 }
 
 impl Tactics {
-    pub(super) fn new(settings: Settings) -> Tactics {
-        Tactics { level: Level::detect(), values: Values::new(&settings.weights), settings }
+    pub(super) fn new(parameters: Parameters) -> Tactics {
+        Tactics { level: Level::detect(), values: Values::new(&parameters.weights), parameters }
     }
 }
 
@@ -150,7 +150,7 @@ impl Adversarial for Tactics {
         look.slides.is_legal(direction)
             && attack.cells.without(look.empty).is_empty()
             && attack.exponent + size.trailing_zeros() as u8 == look.slides.merges(direction) + 1
-            && (size == 1 || look.empty.len() <= self.settings.split)
+            && (size == 1 || look.empty.len() <= self.parameters.split)
     }
 
     fn play(&self, duel: &Duel, look: &Look, turn: Turn) -> Duel {
@@ -210,7 +210,7 @@ impl Tactics {
         let worst = look.worst[axis(direction)].only();
         self.attack(look, direction, 0, look.empty.without(worst).map(Cell::only), candidates);
         let count = look.empty.len();
-        if count > self.settings.split {
+        if count > self.parameters.split {
             return;
         }
         for halved in 1..=look.slides.merges(direction) {
@@ -310,7 +310,7 @@ impl Kernel for Judge<'_> {
             }
         }
         // The look ahead is a move more for this player, whoever that is at the horizon.
-        best + values.empty() - values.board(cpu, other) - self.tactics.settings.weights.tempo
+        best + values.empty() - values.board(cpu, other) - self.tactics.parameters.weights.tempo
     }
 }
 

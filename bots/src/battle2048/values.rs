@@ -5,6 +5,7 @@
 //! one shuffle looks up all pairs of a board, and the harm of a number on every empty cell at once
 //! is four moves of such a vector. That is faster than tables of whole lines kept up to date.
 
+use crate::parameters::parameters;
 use engines::battle2048::{Board, Cell, Cells};
 use engines::simd::Cpu;
 use engines::simd::U8x32;
@@ -12,24 +13,15 @@ use engines::simd::U8x32;
 /// Differences of exponents that are told apart; larger ones are worth nothing.
 pub(super) const DIFFERENCES: usize = 16;
 
-/// The numbers that boards are judged by.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Weights {
-    /// An empty cell, -60 to 60.
-    pub empty: i8,
-    /// Neighbours, by the difference of their exponents, -30 to 30.
-    pub pairs: [i8; DIFFERENCES],
-    /// What it is worth to move next.
-    pub tempo: i32,
-}
-
-impl Default for Weights {
-    fn default() -> Weights {
-        Weights {
-            empty: 20,
-            pairs: [22, 3, -3, -3, -6, -3, -10, -12, -12, -12, -12, -12, -12, -12, -12, -12],
-            tempo: 22,
-        }
+parameters! {
+    /// The numbers that boards are judged by.
+    pub struct Weights {
+        /// An empty cell, -60 to 60.
+        empty: i8 = 20, -60..=60;
+        /// Neighbours, by the difference of their exponents, -30 to 30.
+        pairs: [i8; DIFFERENCES] = [22, 3, -3, -3, -6, -3, -10, -12, -12, -12, -12, -12, -12, -12, -12, -12], -30..=30;
+        /// What it is worth to move next.
+        tempo: i32 = 22, -1_000..=1_000;
     }
 }
 

@@ -1,7 +1,7 @@
 //! The program that plays `asteroid`.
 
-use bots::asteroid::{Settings, Settler};
+use bots::asteroid::{Parameters, Settler};
 
 fn main() {
-    std::process::exit(bots::serve("settler", |pace| Settler::new(pace, Settings::default())));
+    std::process::exit(bots::serve("settler", |pace| Settler::new(pace, Parameters::default())));
 }

@@ -1,7 +1,7 @@
 //! The program that plays `battle2048`.
 
-use bots::battle2048::{Settings, Tactician};
+use bots::battle2048::{Parameters, Tactician};
 
 fn main() {
-    std::process::exit(bots::serve("tactician", |pace| Tactician::new(pace, Settings::default())));
+    std::process::exit(bots::serve("tactician", |pace| Tactician::new(pace, Parameters::default())));
 }

@@ -1,7 +1,7 @@
 //! The program that plays `chain`.
 
-use bots::chain::{Planner, Settings};
+use bots::chain::{Parameters, Planner};
 
 fn main() {
-    std::process::exit(bots::serve("planner", |pace| Planner::new(pace, Settings::default())));
+    std::process::exit(bots::serve("planner", |pace| Planner::new(pace, Parameters::default())));
 }

@@ -8,26 +8,23 @@ use engines::chain::{chain_garbage, Action, DigitCounts, Field, Pack, PackMasks,
 use engines::simd::{self, Cpu, Kernel};
 use search::{Sink, Space, Successors};
 
-/// Weights of the evaluation.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Weights {
-    /// For every step of the chain that one digit would start.
-    pub chain: i32,
-    /// The length of chain that is wanted.
-    pub wanted: i32,
-    /// Against every pair that is missing for a chain of that length.
-    pub shortage: i32,
-    /// For every pair a knight's move apart.
-    pub knight: i32,
-    /// Rows from which on a column is too high.
-    pub high: i32,
-    /// Against every such row of the highest column.
-    pub too_high: i32,
-}
+use crate::parameters::parameters;
 
-impl Default for Weights {
-    fn default() -> Weights {
-        Weights { chain: 100, wanted: 13, shortage: 100, knight: 5, high: 12, too_high: 60 }
+parameters! {
+    /// Weights of the evaluation.
+    pub struct Weights {
+        /// For every step of the chain that one digit would start.
+        chain: i32 = 100, 0..=10_000;
+        /// The length of chain that is wanted.
+        wanted: i32 = 13, 1..=40;
+        /// Against every pair that is missing for a chain of that length.
+        shortage: i32 = 100, 0..=10_000;
+        /// For every pair a knight's move apart.
+        knight: i32 = 5, -1_000..=1_000;
+        /// Rows from which on a column is too high.
+        high: i32 = 12, 1..=19;
+        /// Against every such row of the highest column.
+        too_high: i32 = 60, 0..=10_000;
     }
 }
 

@@ -3,7 +3,7 @@
 use engines::chain::{chain_garbage, gauge_loss, Action, DigitCounts, PackMasks, Setup, Side, View, SKILL_GAUGE};
 use engines::simd::Portable;
 
-use super::Settings;
+use super::Parameters;
 
 /// A gauge this near to the skill can be there in a turn.
 const NEAR: u8 = 8;
@@ -18,13 +18,13 @@ pub fn outcome(setup: &Setup, turn: usize, side: &Side, action: Action) -> Optio
 
 /// The best drop that takes the gauge away at once, if the opponent's skill is near and would
 /// hurt, and the garbage that is averted. What the drop leaves of the own building counts, too.
-pub fn defence(view: &View, settings: &Settings) -> Option<(Action, u64)> {
+pub fn defence(view: &View, parameters: &Parameters) -> Option<(Action, u64)> {
     let (turn, me, other) = (view.state.turn(), view.state.side(0), view.state.side(1));
     if other.gauge + NEAR < SKILL_GAUGE {
         return None;
     }
     let threat = outcome(&view.setup, turn, other, Action::SKILL).map_or(0, |(sent, _)| sent);
-    if (threat as f64) < settings.harmless {
+    if (threat as f64) < parameters.harmless {
         return None;
     }
     let pack = PackMasks::new(view.setup.pack(turn));
@@ -37,7 +37,7 @@ pub fn defence(view: &View, settings: &Settings) -> Option<(Action, u64)> {
             continue;
         }
         let left = chain_garbage(after.field.potential(Portable, &DigitCounts::default()).chain);
-        let value = report.sent as f64 + settings.prices.ready * left as f64;
+        let value = report.sent as f64 + parameters.prices.ready * left as f64;
         if best.map_or(true, |(most, _)| value > most) {
             best = Some((value, action));
         }
@@ -94,7 +94,7 @@ mod tests {
             let me = Side { field: own, ..Side::EMPTY };
             let other = Side { field, gauge, ..Side::EMPTY };
             let view = View { setup: setup.clone(), state: State::new(0, [me, other]), remaining: Default::default() };
-            defence(&view, &Settings::default())
+            defence(&view, &Parameters::default())
         };
         let (action, averted) = defend(80, fives()).expect("the gauge is full");
         assert!(chain(&setup, own, action) >= 3 && averted > 0);

@@ -13,26 +13,22 @@ use engines::simd::{Cpu, Kernel};
 
 use super::building::Yard;
 use super::threats::Threat;
+use crate::parameters::parameters;
 
 /// Garbage at which every further block costs twice as much as the first.
 const HEAVY: f64 = 160.0;
 
-/// What there is to win in a duel, in blocks of garbage.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Prices {
-    /// A turn of building.
-    pub tempo: f64,
-    /// A chain that is ready to be fired, as a part of the garbage it would send.
-    pub ready: f64,
-    /// The game.
-    pub game: f64,
-    /// A row of waiting garbage for which there is no room.
-    pub no_room: f64,
-}
-
-impl Default for Prices {
-    fn default() -> Prices {
-        Prices { tempo: 3.0, ready: 0.7, game: 300.0, no_room: 20.0 }
+parameters! {
+    /// What there is to win in a duel, in blocks of garbage.
+    pub struct Prices {
+        /// A turn of building.
+        tempo: f64 = 3.0, 0.0..=100.0;
+        /// A chain that is ready to be fired, as a part of the garbage it would send.
+        ready: f64 = 0.7, 0.0..=2.0;
+        /// The game.
+        game: f64 = 300.0, 0.0..=10_000.0;
+        /// A row of waiting garbage for which there is no room.
+        no_room: f64 = 20.0, 0.0..=1_000.0;
     }
 }
 

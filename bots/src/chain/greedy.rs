@@ -12,83 +12,46 @@ use std::time::Instant;
 use engines::chain::{chain_score, Action, Client, DigitCounts, Field, PackMasks, Setup, Side, View, DROPS, TURNS};
 use engines::simd::{self, Cpu, Kernel};
 
-use crate::{Bot, Params, Telemetry};
+use crate::parameters::parameters;
+use crate::{Bot, Telemetry};
 
 /// The player that is asked, in a view.
 const OWN: usize = 0;
 /// Hundredths of garbage for a point of a chain's score: it makes half of it.
 const CHAIN_POINT: i64 = 50;
 
-/// What a greedy player goes by.
-#[derive(Clone, Copy, PartialEq, Debug)]
-pub struct Habits {
-    /// Garbage that is worth firing a chain for.
-    pub worth_firing: u64,
-    /// The same in need.
-    pub worth_in_need: u64,
-    /// It is in need if the opponent could send this much garbage with its next two packs.
-    pub threat: u64,
-    /// Packs to plan with.
-    pub depth: usize,
-    /// Plans that are followed beyond the second pack.
-    pub plans: usize,
-    /// How much better fired garbage is than garbage that could be fired, in percent.
-    pub fired: i64,
-    /// What is left of that for every turn it takes longer, in percent.
-    pub patience: i64,
-    /// What a pair a knight's move apart is worth, in hundredths of garbage.
-    pub knight: i64,
-}
-
-impl Default for Habits {
-    fn default() -> Habits {
-        Habits {
-            worth_firing: 20,
-            worth_in_need: 10,
-            threat: 30,
-            depth: 3,
-            plans: 64,
-            fired: 300,
-            patience: 90,
-            knight: 10,
-        }
-    }
-}
-
-impl Habits {
-    /// The default habits, changed by the parameters of a command line.
-    ///
-    /// # Errors
-    /// Names the habits there are, if a parameter is none of them.
-    pub fn with(params: &Params) -> Result<Habits, String> {
-        let mut habits = Habits::default();
-        params.assign(
-            "greedy",
-            &mut [
-                ("worth_firing", &mut habits.worth_firing),
-                ("worth_in_need", &mut habits.worth_in_need),
-                ("threat", &mut habits.threat),
-                ("depth", &mut habits.depth),
-                ("plans", &mut habits.plans),
-                ("fired", &mut habits.fired),
-                ("patience", &mut habits.patience),
-                ("knight", &mut habits.knight),
-            ],
-        )?;
-        Ok(habits)
+parameters! {
+    /// What a greedy player goes by.
+    pub struct GreedyParameters {
+        /// Garbage that is worth firing a chain for.
+        worth_firing: u64 = 20, 0..=1_000;
+        /// The same in need.
+        worth_in_need: u64 = 10, 0..=1_000;
+        /// It is in need if the opponent could send this much garbage with its next two packs.
+        threat: u64 = 30, 0..=1_000;
+        /// Packs to plan with.
+        depth: usize = 3, 1..=10;
+        /// Plans that are followed beyond the second pack.
+        plans: usize = 64, 1..=10_000;
+        /// How much better fired garbage is than garbage that could be fired, in percent.
+        fired: i64 = 300, 0..=10_000;
+        /// What is left of that for every turn it takes longer, in percent.
+        patience: i64 = 90, 0..=100;
+        /// What a pair a knight's move apart is worth, in hundredths of garbage.
+        knight: i64 = 10, -1_000..=1_000;
     }
 }
 
 /// Plays for the longest chain in sight.
 #[derive(Clone, Debug)]
 pub struct Greedy {
-    habits: Habits,
+    habits: GreedyParameters,
     telemetry: Telemetry,
 }
 
 impl Greedy {
     /// The player with these habits.
-    pub fn new(habits: Habits) -> Greedy {
+    pub fn new(habits: GreedyParameters) -> Greedy {
         Greedy { habits, telemetry: Telemetry::default() }
     }
 }
@@ -109,7 +72,7 @@ impl Bot for Greedy {
 
 /// One turn's thought.
 struct Think<'a> {
-    habits: &'a Habits,
+    habits: &'a GreedyParameters,
     view: &'a View,
 }
 
@@ -230,12 +193,12 @@ mod tests {
     }
 
     fn decide(view: &View) -> Action {
-        Greedy::new(Habits::default()).act(view, Instant::now())
+        Greedy::new(GreedyParameters::default()).act(view, Instant::now())
     }
 
     /// Plays against random drops; the state at the end.
     fn game(setup: &Packs, seed: u64, mut see: impl FnMut(&View, Action)) -> State {
-        let mut greedy = Greedy::new(Habits::default());
+        let mut greedy = Greedy::new(GreedyParameters::default());
         let mut rng = fastrand::Rng::with_seed(seed);
         let mut state = State::start(setup);
         while !state.is_over() {
@@ -261,7 +224,7 @@ mod tests {
     #[test]
     fn every_processor_decides_the_same() {
         let setup = Setup::draw(PackMode::Text, 5);
-        let player = Greedy::new(Habits::default());
+        let player = Greedy::new(GreedyParameters::default());
         game(&setup, 1, |view, action| {
             if view.state.turn() % 4 == 0 {
                 let think = Think { habits: &player.habits, view };

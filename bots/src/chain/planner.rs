@@ -18,7 +18,7 @@ use super::clock::Thinking;
 use super::defence::{defence, outcome};
 use super::duel::Duel;
 use super::threats::{Temper, Threat};
-use super::{clock, Settings};
+use super::{clock, Parameters};
 use crate::{Bot, Pace, Telemetry};
 
 /// Slots for recognising positions of a depth, as a power of two.
@@ -38,7 +38,7 @@ const SURE: f64 = 100.0;
 #[derive(Debug)]
 pub struct Planner {
     pace: Pace,
-    settings: Settings,
+    parameters: Parameters,
     beam: Beam<Building>,
     temper: Temper,
     /// What is left of the plans that began with the last action, the best ones first.
@@ -54,9 +54,9 @@ struct Choice {
 
 impl Planner {
     /// A player with this pace. It has no use for randomness.
-    pub fn new(pace: Pace, settings: Settings) -> Planner {
+    pub fn new(pace: Pace, parameters: Parameters) -> Planner {
         let (beam, temper) = (Beam::new(SEEN_BITS), Temper::default());
-        Planner { pace, settings, beam, temper, kept: Vec::new(), telemetry: Telemetry::default() }
+        Planner { pace, parameters, beam, temper, kept: Vec::new(), telemetry: Telemetry::default() }
     }
 
     /// The best plan for every depth at which there is a goal, and the steps of its chain.
@@ -71,27 +71,27 @@ impl Planner {
     fn threats(&mut self, view: &View, budget: Budget) -> Vec<Threat> {
         let (turn, other) = (view.state.turn(), view.state.side(1));
         let yard = Yard::of(other);
-        let packs = &view.setup.packs()[turn..(turn + self.settings.foresight).min(TURNS)];
-        let building = Building::new(packs, &yard, self.settings.weights);
+        let packs = &view.setup.packs()[turn..(turn + self.parameters.foresight).min(TURNS)];
+        let building = Building::new(packs, &yard, self.parameters.weights);
         let goals = self.search(&building, &yard, budget);
         let skill = other.has_skill().then(|| outcome(&view.setup, turn, other, Action::SKILL)).flatten();
         let mut plans: Vec<(Vec<Action>, u64)> = skill.iter().map(|(sent, _)| (vec![Action::SKILL], *sent)).collect();
         plans.extend(goals.into_iter().map(|(plan, chain)| (plan, chain_garbage(chain))));
         let at_once = plans.iter().filter(|(plan, _)| plan.len() == 1).map(|&(_, sent)| sent);
-        self.temper.watch(other, at_once.max().unwrap_or(0), &self.settings);
+        self.temper.watch(other, at_once.max().unwrap_or(0), &self.parameters);
         if plans.is_empty() {
             plans.push((self.beam.deepest(), 0));
         }
-        self.temper.threats(plans, &self.settings)
+        self.temper.threats(plans, &self.parameters)
     }
 
     /// All own plans worth comparing.
     fn plans(&mut self, view: &View, threats: &[Threat], thinking: &mut Thinking) -> Vec<Vec<Action>> {
         let (turn, me) = (view.state.turn(), view.state.side(0));
         let yard = Yard::of(me);
-        let packs = &view.setup.packs()[turn..(turn + self.settings.horizon).min(TURNS)];
-        let building = Building::new(packs, &yard, self.settings.weights);
-        let Settings { building: share, sheltering, .. } = self.settings;
+        let packs = &view.setup.packs()[turn..(turn + self.parameters.horizon).min(TURNS)];
+        let building = Building::new(packs, &yard, self.parameters.weights);
+        let Parameters { building: share, sheltering, .. } = self.parameters;
 
         // Old plans may be better than what a new search of a longer horizon finds.
         let mut plans = std::mem::take(&mut self.kept);
@@ -119,17 +119,17 @@ impl Planner {
         let packs = &view.setup.packs()[turn..(turn + longest + Duel::ANSWER).min(TURNS)];
         let packs: Vec<(Pack, PackMasks)> = packs.iter().map(|pack| (*pack, PackMasks::new(*pack))).collect();
         let sides = [*view.state.side(0), *view.state.side(1)];
-        let averted = defence(view, &self.settings).map(|(action, garbage)| (vec![action], garbage));
+        let averted = defence(view, &self.parameters).map(|(action, garbage)| (vec![action], garbage));
 
         let mut choices: Vec<Choice> = Vec::with_capacity(plans.len() + 1);
         for plan in averted.iter().map(|(plan, _)| plan.clone()).chain(plans) {
             if !choices.is_empty() && budget.deadline().map_or(false, |deadline| Instant::now() >= deadline) {
                 break;
             }
-            let duel = Duel { sides, packs: &packs, prices: self.settings.prices, plan: &plan, threats };
+            let duel = Duel { sides, packs: &packs, prices: self.parameters.prices, plan: &plan, threats };
             let mut value = simd::dispatch(duel);
             if let Some((_, garbage)) = averted.as_ref().filter(|(defence, _)| *defence == plan) {
-                value += self.settings.averted * *garbage as f64;
+                value += self.parameters.averted * *garbage as f64;
             }
             choices.push(Choice { plan, value });
         }
@@ -179,7 +179,7 @@ impl Bot for Planner {
         self.telemetry = Telemetry::default();
         let budget = clock::budget(self.pace, asked, view.remaining[0], clock::turns_to_come(view.state.turn()));
         let mut thinking = Thinking::new(budget);
-        let threats = self.threats(view, thinking.take(self.settings.watching));
+        let threats = self.threats(view, thinking.take(self.parameters.watching));
         let plans = self.plans(view, &threats, &mut thinking);
         let choices = self.choices(view, plans, &threats, budget);
         let (action, value) = match choices.first() {

@@ -7,7 +7,7 @@
 
 use engines::chain::{Action, Side};
 
-use super::Settings;
+use super::Parameters;
 
 /// Something that the opponent may do.
 #[derive(Clone, Debug, PartialEq)]
@@ -34,10 +34,10 @@ pub struct Temper {
 impl Temper {
     /// Learns from the opponent as it stands now; `could` is the most garbage that it can send at
     /// once.
-    pub fn watch(&mut self, other: &Side, could: u64, settings: &Settings) {
+    pub fn watch(&mut self, other: &Side, could: u64, parameters: &Parameters) {
         if let Some((score, most)) = self.last {
             let sent = other.score.saturating_sub(score) / 2;
-            if sent as f64 > settings.harmless {
+            if sent as f64 > parameters.harmless {
                 self.sent = Some(self.sent.map_or(sent, |least| least.min(sent)));
             } else {
                 self.spared = self.spared.max(most);
@@ -47,13 +47,13 @@ impl Temper {
     }
 
     /// How likely the opponent sends this much in a turn in which it can.
-    fn eagerness(&self, sent: u64, settings: &Settings) -> f64 {
-        let part = (sent as f64 - settings.harmless) / (settings.blow - settings.harmless).max(1.0);
-        let usual = settings.risk * part.clamp(0.0, 1.0).powi(2);
+    fn eagerness(&self, sent: u64, parameters: &Parameters) -> f64 {
+        let part = (sent as f64 - parameters.harmless) / (parameters.blow - parameters.harmless).max(1.0);
+        let usual = parameters.risk * part.clamp(0.0, 1.0).powi(2);
         if self.sent.map_or(false, |least| sent >= least) {
-            settings.risk
+            parameters.risk
         } else if sent <= self.spared {
-            usual * settings.sparing
+            usual * parameters.sparing
         } else {
             usual
         }
@@ -61,10 +61,10 @@ impl Temper {
 
     /// The plans of an opponent and what each of them sends, in the order of turns, as threats
     /// whose weights add up to one but for the unlikely ones.
-    pub fn threats(&self, plans: Vec<(Vec<Action>, u64)>, settings: &Settings) -> Vec<Threat> {
+    pub fn threats(&self, plans: Vec<(Vec<Action>, u64)>, parameters: &Parameters) -> Vec<Threat> {
         let mut left = 1.0;
         let weigh = |(plan, sent): (Vec<Action>, u64)| {
-            let weight = left * self.eagerness(sent, settings);
+            let weight = left * self.eagerness(sent, parameters);
             left -= weight;
             Threat { plan, sent, weight }
         };
@@ -73,7 +73,7 @@ impl Temper {
         if let Some(hardest) = threats.iter_mut().max_by_key(|threat| threat.sent) {
             hardest.weight += left;
         }
-        threats.retain(|threat| threat.weight > settings.unlikely);
+        threats.retain(|threat| threat.weight > parameters.unlikely);
         threats
     }
 }
@@ -83,9 +83,9 @@ mod tests {
     use super::*;
 
     fn weights(temper: &Temper, sents: &[u64]) -> Vec<f64> {
-        let settings = Settings { unlikely: -1.0, ..Settings::default() };
+        let parameters = Parameters { unlikely: -1.0, ..Parameters::default() };
         let plans = sents.iter().map(|&sent| (vec![Action::drop(0, 0)], sent)).collect();
-        temper.threats(plans, &settings).iter().map(|threat| threat.weight).collect()
+        temper.threats(plans, &parameters).iter().map(|threat| threat.weight).collect()
     }
 
     #[test]
@@ -97,13 +97,13 @@ mod tests {
 
     #[test]
     fn habits_are_learned() {
-        let settings = Settings::default();
+        let parameters = Parameters::default();
         let fresh = weights(&Temper::default(), &[25, 60]);
         let mut patient = Temper::default();
-        patient.watch(&Side::EMPTY, 25, &settings);
-        patient.watch(&Side { score: 1, ..Side::EMPTY }, 33, &settings);
+        patient.watch(&Side::EMPTY, 25, &parameters);
+        patient.watch(&Side { score: 1, ..Side::EMPTY }, 33, &parameters);
         assert!(weights(&patient, &[25, 60])[0] < fresh[0], "it has passed 25 by");
-        patient.watch(&Side { score: 1 + 2 * 25, ..Side::EMPTY }, 0, &settings);
+        patient.watch(&Side { score: 1 + 2 * 25, ..Side::EMPTY }, 0, &parameters);
         assert!(weights(&patient, &[25, 60])[0] > fresh[0], "it has sent 25");
     }
 }

@@ -9,7 +9,7 @@ use search::{Budget, Duct};
 
 use super::playout::Playout;
 use super::season::{Position, Progress, Season, SEED_RANK};
-use super::Settings;
+use super::Parameters;
 use crate::{Bot, Pace, Telemetry};
 
 /// Nodes that the tree keeps at most.
@@ -20,17 +20,17 @@ pub fn search(
     tree: &mut Duct<Action>,
     state: State,
     board: &Board,
-    settings: &Settings,
+    parameters: &Parameters,
     budget: Budget,
 ) -> SearchResult<Action> {
-    let (root, playout) = (Position { state, rank: [0; 2] }, Playout::new(settings));
-    simd::dispatch(Search { tree, root: &root, board, settings, playout: &playout, budget })
+    let (root, playout) = (Position { state, rank: [0; 2] }, Playout::new(parameters));
+    simd::dispatch(Search { tree, root: &root, board, parameters, playout: &playout, budget })
 }
 
 /// Plays by Monte Carlo tree search.
 #[derive(Clone, Debug)]
 pub struct Mcts {
-    settings: Settings,
+    parameters: Parameters,
     playout: Playout,
     pace: Pace,
     tree: Duct<Action>,
@@ -40,12 +40,12 @@ pub struct Mcts {
 
 impl Mcts {
     /// The player at this pace.
-    pub fn new(pace: Pace, seed: u64, settings: Settings) -> Mcts {
+    pub fn new(pace: Pace, seed: u64, parameters: Parameters) -> Mcts {
         Mcts {
-            settings,
-            playout: Playout::new(&settings),
+            parameters,
+            playout: Playout::new(&parameters),
             pace,
-            tree: Duct::new(settings.exploration, CAPACITY, seed),
+            tree: Duct::new(parameters.exploration, CAPACITY, seed),
             progress: Progress::default(),
             telemetry: Telemetry::default(),
         }
@@ -65,7 +65,7 @@ impl Bot for Mcts {
 
     fn act(&mut self, view: &View, asked: Instant) -> Action {
         let is_first = self.progress.is_first_turn();
-        let budget = self.settings.budget(self.pace, asked, is_first);
+        let budget = self.parameters.budget(self.pace, asked, is_first);
         if is_first && budget.deadline().is_some() {
             // The first turn has the time for it, the others have not.
             self.tree.touch(Action::WAIT);
@@ -75,7 +75,7 @@ impl Bot for Mcts {
             tree: &mut self.tree,
             root: &root,
             board: &view.board,
-            settings: &self.settings,
+            parameters: &self.parameters,
             playout: &self.playout,
             budget,
         };
@@ -94,7 +94,7 @@ struct Search<'a> {
     tree: &'a mut Duct<Action>,
     root: &'a Position,
     board: &'a Board,
-    settings: &'a Settings,
+    parameters: &'a Parameters,
     playout: &'a Playout,
     budget: Budget,
 }
@@ -104,7 +104,7 @@ impl Kernel for Search<'_> {
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> SearchResult<Action> {
-        let season = Season { cpu, board: self.board, settings: self.settings, playout: self.playout };
+        let season = Season { cpu, board: self.board, parameters: self.parameters, playout: self.playout };
         self.tree.search(&season, self.root, self.budget)
     }
 }
@@ -119,8 +119,8 @@ mod tests {
 
     #[test]
     fn every_processor_finds_the_same() {
-        let settings = Settings::default();
-        let playout = Playout::new(&settings);
+        let parameters = Parameters::default();
+        let playout = Playout::new(&parameters);
         for seed in 0..5 {
             let setup = Setup::from_seed(seed);
             let mut state = State::start(&setup);
@@ -136,7 +136,7 @@ mod tests {
             let [first, second] = &mut trees;
             let search = |tree| {
                 let budget = Budget::nodes(2000);
-                Search { tree, root: &root, board: &setup.board, settings: &settings, playout: &playout, budget }
+                Search { tree, root: &root, board: &setup.board, parameters: &parameters, playout: &playout, budget }
             };
             assert_eq!(search(first).run(Portable), simd::dispatch(search(second)));
         }

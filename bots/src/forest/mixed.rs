@@ -12,7 +12,7 @@ use search::{Budget, RegretMatching};
 
 use super::playout::Playout;
 use super::season::{Position, Progress, Season};
-use super::Settings;
+use super::Parameters;
 use crate::{Bot, Pace, Telemetry};
 
 /// Nodes that the tree keeps at most.
@@ -21,7 +21,7 @@ const CAPACITY: usize = 1 << 17;
 /// Plays by Monte Carlo tree search with regret matching.
 #[derive(Clone, Debug)]
 pub struct Mixed {
-    settings: Settings,
+    parameters: Parameters,
     playout: Playout,
     pace: Pace,
     tree: RegretMatching<Action>,
@@ -32,10 +32,10 @@ pub struct Mixed {
 
 impl Mixed {
     /// The player at this pace.
-    pub fn new(pace: Pace, seed: u64, settings: Settings) -> Mixed {
+    pub fn new(pace: Pace, seed: u64, parameters: Parameters) -> Mixed {
         Mixed {
-            settings,
-            playout: Playout::new(&settings),
+            parameters,
+            playout: Playout::new(&parameters),
             pace,
             tree: RegretMatching::new(CAPACITY, seed),
             rng: fastrand::Rng::with_seed(seed),
@@ -54,9 +54,9 @@ impl Bot for Mixed {
             tree: &mut self.tree,
             root: &root,
             board: &view.board,
-            settings: &self.settings,
+            parameters: &self.parameters,
             playout: &self.playout,
-            budget: self.settings.budget(self.pace, asked, self.progress.is_first_turn()),
+            budget: self.parameters.budget(self.pace, asked, self.progress.is_first_turn()),
         };
         let result = simd::dispatch(search);
         self.telemetry = Telemetry { nodes: result.iterations, win_estimate: result.value as f64 };
@@ -74,7 +74,7 @@ struct Search<'a> {
     tree: &'a mut RegretMatching<Action>,
     root: &'a Position,
     board: &'a Board,
-    settings: &'a Settings,
+    parameters: &'a Parameters,
     playout: &'a Playout,
     budget: Budget,
 }
@@ -84,7 +84,7 @@ impl Kernel for Search<'_> {
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> SearchResult<Action> {
-        let season = Season { cpu, board: self.board, settings: self.settings, playout: self.playout };
+        let season = Season { cpu, board: self.board, parameters: self.parameters, playout: self.playout };
         self.tree.search(&season, self.root, self.budget)
     }
 }

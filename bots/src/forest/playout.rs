@@ -9,7 +9,7 @@ use engines::forest::{Board, State, DAYS};
 use engines::simd::Cpu;
 
 use super::season::beside;
-use super::Settings;
+use super::Parameters;
 
 /// The policy of playouts.
 #[derive(Clone, Copy, Debug)]
@@ -26,13 +26,13 @@ pub(super) struct Playout {
 const LAST_SEED: u8 = DAYS - 6;
 
 impl Playout {
-    pub fn new(settings: &Settings) -> Playout {
+    pub fn new(parameters: &Parameters) -> Playout {
         Playout {
-            first_complete: settings.playout_complete,
-            kept_large: settings.kept_large as u16,
-            harvest_day: settings.harvest_day,
-            delay: (settings.delay * 256.0) as u32,
-            clear_lead: settings.clear_lead,
+            first_complete: parameters.playout_complete,
+            kept_large: parameters.kept_large as u16,
+            harvest_day: parameters.harvest_day,
+            delay: (parameters.delay * 256.0) as u32,
+            clear_lead: parameters.clear_lead,
         }
     }
 

@@ -10,7 +10,7 @@ use engines::Rules;
 use search::Simultaneous;
 
 use super::playout::Playout;
-use super::Settings;
+use super::Parameters;
 
 /// A position and how far each player has come in the order of its day.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -102,7 +102,7 @@ pub(super) fn beside(cells: Cells) -> Cells {
 pub(super) struct Season<'a, C> {
     pub cpu: C,
     pub board: &'a Board,
-    pub settings: &'a Settings,
+    pub parameters: &'a Parameters,
     pub playout: &'a Playout,
 }
 
@@ -141,7 +141,7 @@ impl<C: Cpu> Simultaneous for Season<'_, C> {
                 }
             }
         }
-        if day >= self.settings.first_complete {
+        if day >= self.parameters.first_complete {
             for cell in state.completable(player) {
                 if complete_rank(cell) > done {
                     each(Action::complete(cell));

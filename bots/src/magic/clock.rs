@@ -10,7 +10,7 @@ use engines::magic::View;
 use search::Budget;
 
 use super::choices::distance;
-use super::settings::Settings;
+use super::parameters::Parameters;
 use crate::Pace;
 
 /// What is never spent, in seconds of the contest's clock.
@@ -24,11 +24,11 @@ const FAR: i32 = 10;
 const QUIET: f64 = 0.2;
 
 /// The budget of the turn that a view shows.
-pub(super) fn budget(pace: Pace, asked: Instant, view: &View, settings: &Settings) -> Budget {
+pub(super) fn budget(pace: Pace, asked: Instant, view: &View, parameters: &Parameters) -> Budget {
     match pace {
         Pace::Nodes(nodes) => Budget::nodes(nodes),
         Pace::Clock(scale) => {
-            Budget::until(asked + thinking(scale, view.remaining, nearest(view) > FAR, settings.share))
+            Budget::until(asked + thinking(scale, view.remaining, nearest(view) > FAR, parameters.share))
         }
     }
 }
@@ -60,7 +60,7 @@ mod tests {
         let mut remaining = total;
         for turn in 0..turns {
             let stall = Duration::from_millis(if turn % 10 == 0 { 20 } else { 0 });
-            let took = thinking(scale, Some(remaining), false, Settings::default().share) + stall;
+            let took = thinking(scale, Some(remaining), false, Parameters::default().share) + stall;
             remaining = remaining.checked_sub(took).expect("something is left");
         }
         (total - remaining).as_secs_f64() / scale

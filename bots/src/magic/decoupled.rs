@@ -13,8 +13,8 @@ use search::{Budget, Duct, Simultaneous};
 
 use super::clock;
 use super::mood::Mood;
+use super::parameters::Parameters;
 use super::rescue::rescue;
-use super::settings::Settings;
 use super::tactics::{Duel, Tactics, TRAP};
 use crate::{Bot, Pace, Telemetry};
 
@@ -28,7 +28,7 @@ const HALF: f32 = 1000.0;
 /// Searches turns as joint moves.
 pub struct Decoupled {
     pace: Pace,
-    settings: Settings,
+    parameters: Parameters,
     tree: Duct<Action>,
     mood: Mood,
     telemetry: Telemetry,
@@ -36,19 +36,19 @@ pub struct Decoupled {
 
 impl Decoupled {
     /// A player with this pace.
-    pub fn new(pace: Pace, seed: u64, settings: Settings) -> Decoupled {
+    pub fn new(pace: Pace, seed: u64, parameters: Parameters) -> Decoupled {
         let tree = Duct::new(EXPLORATION, CAPACITY, seed);
-        Decoupled { pace, settings, tree, mood: Mood::default(), telemetry: Telemetry::default() }
+        Decoupled { pace, parameters, tree, mood: Mood::default(), telemetry: Telemetry::default() }
     }
 
     /// Searches the position of a view, in which the game is not over.
     fn search(&mut self, view: &View, budget: Budget) -> SearchResult<Action> {
-        let settings = self.mood.settings(view, self.settings);
-        let tactics = Tactics::new(&view.board, view.player, settings);
+        let parameters = self.mood.parameters(view, self.parameters);
+        let tactics = Tactics::new(&view.board, view.player, parameters);
         // What positions are worth changes from turn to turn.
         self.tree.clear();
         let mut found = self.tree.search(&Turns { tactics: &tactics }, &view.board, budget);
-        if found.value <= value(-settings.contempt) {
+        if found.value <= value(-parameters.contempt) {
             found.best = rescue(&view.board, view.player, tactics.pull(), found.best);
         }
         found
@@ -64,7 +64,7 @@ impl Bot for Decoupled {
             // Nobody is asked after the end, but an answer is due.
             return Action::NONE;
         }
-        let budget = clock::budget(self.pace, asked, view, &self.settings);
+        let budget = clock::budget(self.pace, asked, view, &self.parameters);
         let found = self.search(view, budget);
         self.telemetry = Telemetry { nodes: found.iterations, win_estimate: found.value as f64 };
         found.best

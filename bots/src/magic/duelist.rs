@@ -9,9 +9,10 @@ use search::AlphaBeta;
 
 use super::clock;
 use super::mood::Mood;
+use super::parameters::Parameters;
 use super::rescue::rescue;
-use super::settings::Settings;
 use super::tactics::{Duel, Tactics, TRAP};
+use crate::parameters::unlimited;
 use crate::{Bot, Pace, Telemetry};
 
 /// Positions that are remembered, as a power of two.
@@ -22,7 +23,7 @@ const CERTAIN: f64 = 1000.0;
 /// Searches turns as two plies.
 pub struct Duelist {
     pace: Pace,
-    settings: Settings,
+    parameters: Parameters,
     search: AlphaBeta<Tactics>,
     mood: Mood,
     telemetry: Telemetry,
@@ -30,26 +31,26 @@ pub struct Duelist {
 
 impl Duelist {
     /// A player with this pace. It has no use for randomness.
-    pub fn new(pace: Pace, settings: Settings) -> Duelist {
-        let Settings { max_depth, reduction_start, killer_bonus, history_bonus, .. } = settings;
+    pub fn new(pace: Pace, parameters: Parameters) -> Duelist {
+        let Parameters { max_depth, reduction_start, killer_bonus, history_bonus, .. } = parameters;
         let order = alphabeta::Parameters {
             max_depth,
-            reduction_start,
+            reduction_start: unlimited(reduction_start),
             killer_bonus,
             history_bonus,
             ..alphabeta::Parameters::default()
         };
         let search = AlphaBeta::new(TABLE_BITS, order);
-        Duelist { pace, settings, search, mood: Mood::default(), telemetry: Telemetry::default() }
+        Duelist { pace, parameters, search, mood: Mood::default(), telemetry: Telemetry::default() }
     }
 
     /// Searches the position of a view.
     fn search(&mut self, view: &View, asked: Instant) -> Option<SearchResult<Action>> {
-        let settings = self.mood.settings(view, self.settings);
-        let tactics = Tactics::new(&view.board, view.player, settings);
-        let budget = clock::budget(self.pace, asked, view, &self.settings);
+        let parameters = self.mood.parameters(view, self.parameters);
+        let tactics = Tactics::new(&view.board, view.player, parameters);
+        let budget = clock::budget(self.pace, asked, view, &self.parameters);
         let mut found = self.search.search(&tactics, &Duel::of(view.board), budget)?;
-        if found.score <= -self.settings.contempt {
+        if found.score <= -self.parameters.contempt {
             found.best = rescue(&view.board, view.player, tactics.pull(), found.best);
         }
         Some(found)

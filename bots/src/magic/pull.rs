@@ -6,7 +6,7 @@
 
 use engines::magic::{Board, Cell, Cells, Character, Mode, COLUMNS, FIRST_BLOCK, PILLARS, ROWS, SPIRAL};
 
-use super::settings::Settings;
+use super::parameters::Parameters;
 
 /// Steps that a soft block on the way costs, and a bomb.
 const SOFT_STEPS: i32 = 7;
@@ -30,15 +30,15 @@ pub(super) struct Pull {
 type Table = [i32; 256];
 
 /// What is wanted in a position by a player; `soft` are the soft blocks that no bomb will open.
-pub(super) fn pull(state: &Board, player: usize, soft: &Cells, settings: &Settings) -> Pull {
+pub(super) fn pull(state: &Board, player: usize, soft: &Cells, parameters: &Parameters) -> Pull {
     let own = [2 * player, 2 * player + 1];
     let others = [2 - 2 * player, 3 - 2 * player];
     let ways = own.map(|id| spread(state, &[(state.characters()[id].cell, 0)], 1));
     let enemies = hunted(state, others, &ways);
-    let chase = spread(state, &[(enemies, 0)], settings.chase);
+    let chase = spread(state, &[(enemies, 0)], parameters.chase);
     let barriers = own.iter().filter_map(|id| barrier(state.characters()[*id].cell, soft, &chase)).collect();
     let values = [0, 1].map(|index| {
-        let goods = spread(state, &goods(state, own[index], soft, settings, &ways, index), settings.step);
+        let goods = spread(state, &goods(state, own[index], soft, parameters, &ways, index), parameters.step);
         let mut table = [0; 256];
         for cell in Cell::all() {
             let index = cell.index();
@@ -80,14 +80,14 @@ fn goods(
     state: &Board,
     id: usize,
     soft: &Cells,
-    settings: &Settings,
+    parameters: &Parameters,
     ways: &[Table; 2],
     index: usize,
 ) -> Vec<(Cell, i32)> {
     let character = &state.characters()[id];
     let field = state.grid();
-    let number = worth(&settings.numbers, character.number, 1);
-    let power = worth(&settings.powers, character.fire, 2);
+    let number = worth(&parameters.numbers, character.number, 1);
+    let power = worth(&parameters.powers, character.fire, 2);
     // What the other one is nearer to is only half as good.
     let mine = |cell: Cell, value: i32| match ways[index][cell.index()] < ways[1 - index][cell.index()] {
         true => value / 2,
@@ -96,19 +96,19 @@ fn goods(
     let mut goods = Vec::new();
     goods.extend(field.numbers.iter().map(|cell| (cell, mine(cell, number))));
     goods.extend(field.powers.iter().map(|cell| (cell, mine(cell, power))));
-    let hidden = hidden(settings, character);
+    let hidden = hidden(parameters, character);
     for cell in Cell::all().filter(|cell| !(field.hard | field.soft).contains(*cell)) {
         let count = beside(cell).into_iter().flatten().filter(|next| soft.contains(*next)).count() as i32;
         if count > 0 {
-            goods.push((cell, mine(cell, hidden * (1 + count) * settings.mining / 600)));
+            goods.push((cell, mine(cell, hidden * (1 + count) * parameters.mining / 600)));
         }
     }
     goods
 }
 
 /// What a soft block hides, for a character.
-pub(super) fn hidden(settings: &Settings, character: &Character) -> i32 {
-    (worth(&settings.numbers, character.number, 1) + worth(&settings.powers, character.fire, 2)) / 2
+pub(super) fn hidden(parameters: &Parameters, character: &Character) -> i32 {
+    (worth(&parameters.numbers, character.number, 1) + worth(&parameters.powers, character.fire, 2)) / 2
 }
 
 /// What the next item is worth to someone with this much of it.

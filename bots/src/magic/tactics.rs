@@ -10,8 +10,8 @@ use engines::simd::{Cpu, Kernel, Level};
 use search::alphabeta::{Adversarial, ScoredMove, WIN_SCORE};
 
 use super::choices::{distance, Choices, Choosing};
+use super::parameters::Parameters;
 use super::pull::{hidden, pull, worth, Pull};
-use super::settings::Settings;
 
 /// What a character is worth that cannot escape any more.
 pub(super) const TRAP: i32 = 20_000;
@@ -41,7 +41,7 @@ impl Duel {
 pub(super) struct Tactics {
     level: Level,
     player: usize,
-    settings: Settings,
+    parameters: Parameters,
     pull: Pull,
     /// The turn from which on it is searched.
     turn: u16,
@@ -67,7 +67,7 @@ fn hoard(values: &[i32; 5]) -> Hoard {
 
 impl Tactics {
     /// The game of a player from a position on.
-    pub fn new(state: &Board, player: usize, settings: Settings) -> Tactics {
+    pub fn new(state: &Board, player: usize, parameters: Parameters) -> Tactics {
         let level = Level::detect();
         let soft = level.dispatch(Left(state));
         let nearest = |cell, id: usize| {
@@ -82,14 +82,14 @@ impl Tactics {
         Tactics {
             level,
             player,
-            settings,
-            opened: ids.iter().map(|id| hidden(&settings, &state.characters()[*id])).sum::<i32>() * settings.opened
+            parameters,
+            opened: ids.iter().map(|id| hidden(&parameters, &state.characters()[*id])).sum::<i32>() * parameters.opened
                 / 200,
-            pull: pull(state, player, &soft, &settings),
+            pull: pull(state, player, &soft, &parameters),
             turn: state.turn(),
             ground: soft.iter().filter(is_own).collect(),
-            numbers: hoard(&settings.numbers),
-            powers: hoard(&settings.powers),
+            numbers: hoard(&parameters.numbers),
+            powers: hoard(&parameters.powers),
         }
     }
 
@@ -138,15 +138,15 @@ impl Tactics {
             Mode::Stage if own > 0 => -WIN_SCORE,
             _ if own > enemy => -WIN_SCORE,
             _ if own < enemy && own == 0 => WIN_SCORE,
-            _ if own < enemy => self.settings.sacrifice,
-            _ => -self.settings.contempt,
+            _ if own < enemy => self.parameters.sacrifice,
+            _ => -self.parameters.contempt,
         }
     }
 
     /// What items, places and room are worth to the own player.
     #[inline(always)]
     fn position(&self, state: &Board, narrowest: [u32; 4], soft: &Cells) -> i32 {
-        let settings = &self.settings;
+        let parameters = &self.parameters;
         let characters = state.characters();
         let (own, enemies) = (self.own(), self.enemies());
         let had =
@@ -155,16 +155,16 @@ impl Tactics {
             let character = &characters[id];
             had(&self.numbers, character.number, 1) + had(&self.powers, character.fire, 2)
         };
-        let room = |index: usize| (narrowest[index] as i32).min(settings.room);
+        let room = |index: usize| (narrowest[index] as i32).min(parameters.room);
         let (first, second) = (characters[own[0]].cell, characters[own[1]].cell);
         let crowded = (CLOSE - distance(first, second)).max(0);
         wealth(own[0]) + wealth(own[1]) - wealth(enemies[0]) - wealth(enemies[1])
             + self.pull.values[0][first.index()]
             + self.pull.values[1][second.index()]
-            + settings.freedom * (room(0).min(room(1)) - room(2).min(room(3)))
+            + parameters.freedom * (room(0).min(room(1)) - room(2).min(room(3)))
             + self.opened * self.ground.without(soft).len() as i32
-            + settings.breach * self.pull.barriers.without(soft).len() as i32
-            - settings.apart * crowded
+            + parameters.breach * self.pull.barriers.without(soft).len() as i32
+            - parameters.apart * crowded
     }
 }
 
@@ -298,7 +298,7 @@ impl Kernel for Judging<'_> {
             }
         };
         let turn = state.turn();
-        let outlook = outlook(cpu, &state, starts, turn + HORIZON, turn + tactics.settings.breadth);
+        let outlook = outlook(cpu, &state, starts, turn + HORIZON, turn + tactics.parameters.breadth);
         let mut deaths = outlook.deaths;
         for (death, start) in deaths.iter_mut().zip(&starts) {
             if start.is_zero() {
@@ -316,8 +316,8 @@ impl Kernel for Judging<'_> {
             Mode::Stage if lost > 0 => delay - TRAP,
             _ if lost > won => delay - TRAP,
             _ if won > lost && lost == 0 => TRAP - delay,
-            _ if won > lost => tactics.settings.sacrifice,
-            _ => -tactics.settings.contempt,
+            _ if won > lost => tactics.parameters.sacrifice,
+            _ => -tactics.parameters.contempt,
         }
     }
 }

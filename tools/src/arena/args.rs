@@ -3,7 +3,7 @@
 use super::calibrate::Calibrate;
 use super::local::RunArgs;
 use super::tournament::Tournament;
-use super::{plan, selfplay, serve};
+use super::{parameters, plan, selfplay, serve};
 
 /// Lets bots and programs play against each other: paired games (same seed, all seat orders),
 /// ratings and win rates with their 95 % intervals, and a record of every game.
@@ -31,6 +31,8 @@ enum Command {
     Merge(plan::Merge),
     /// Play random games on the packed rules and print how fast that is
     Selfplay(selfplay::Args),
+    /// Print the parameters of bots: name, default, range and meaning
+    Parameters(parameters::Args),
     /// Measure what the arena itself adds to the time of a program
     Calibrate(Calibrate),
     /// Be a bot on standard input and output
@@ -48,6 +50,7 @@ impl Args {
             Some(Command::Run(play)) => play.execute(),
             Some(Command::Merge(merge)) => merge.execute(),
             Some(Command::Selfplay(args)) => args.execute(),
+            Some(Command::Parameters(args)) => args.execute(),
             Some(Command::Calibrate(calibrate)) => calibrate.execute(),
             Some(Command::Serve(serve)) => serve.execute(),
             None => {

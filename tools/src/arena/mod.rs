@@ -10,6 +10,7 @@ mod cores;
 mod host;
 mod local;
 mod output;
+mod parameters;
 mod plan;
 mod report;
 mod runner;

@@ -49,9 +49,10 @@ impl GameVisitor for Serve {
 
     fn visit<G: Roster>(self) -> anyhow::Result<u8> {
         let pace = self.pace.pace()?;
-        let BotSpec { name, params } = BotSpec::parse(&self.bot)?;
+        let BotSpec { name, parameters } = BotSpec::parse(&self.bot)?;
         let entry = entry::<G>(&name)?;
-        let mut bot = (entry.make)(pace, self.seed, &params).map_err(|reason| Error::Params { name, reason })?;
+        let mut bot =
+            (entry.make)(pace, self.seed, &parameters).map_err(|reason| Error::Parameters { name, reason })?;
         let least = Duration::from_secs_f64(self.answer_after.clamp(0.0, 1e6) / 1e3);
         let played = converse::<G::Session>("arena", |view, asked| {
             let action = bot.act(view, asked);

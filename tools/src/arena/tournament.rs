@@ -32,8 +32,8 @@ pub struct Tournament {
     /// Who plays, separated by commas: bots, programs, sources
     ///
     /// A bot is name or name:key=value,key=value; a part with `=` but without `:` is one more
-    /// parameter of the bot before it: `mcts:c=1.4,k=2,rule` are two bots. A program is
-    /// `cmd:COMMAND`, with variables before the command as in a shell; a source is FILE.rs, with
+    /// parameter of the bot before it: `mcts:exploration=1.4,delay=0.4,rule` are two bots. `arena
+    /// parameters` lists what a bot takes. A program is `cmd:COMMAND`, with variables before the command as in a shell; a source is FILE.rs, with
     /// arguments behind. Both can be named, and told where to run and how long they may take to
     /// start: `old=cmd[dir=FOLDER,start=MS]:COMMAND`. In arguments, {nodes}, {seed} and {scale} are
     /// filled in. May be repeated.

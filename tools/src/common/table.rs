@@ -1,17 +1,26 @@
-//! Plain text tables: the first column to the left, numbers to the right.
+//! Plain text tables: text to the left, numbers to the right.
 
 use std::fmt;
 
 /// Rows of cells under a row of headings.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub struct Table {
     rows: Vec<Vec<String>>,
+    /// Columns of text; all others are of numbers.
+    text: Vec<usize>,
 }
 
 impl Table {
-    /// A table with these headings.
+    /// A table with these headings, the first column of text and the others of numbers.
     pub fn new<'a>(headings: impl IntoIterator<Item = &'a str>) -> Table {
-        Table { rows: vec![headings.into_iter().map(str::to_string).collect()] }
+        Table { rows: vec![headings.into_iter().map(str::to_string).collect()], text: vec![0] }
+    }
+
+    /// The table with another column of text, counted from 0.
+    #[must_use]
+    pub fn with_text(mut self, column: usize) -> Table {
+        self.text.push(column);
+        self
     }
 
     /// Adds a row.
@@ -30,7 +39,9 @@ impl fmt::Display for Table {
         for row in &self.rows {
             let mut line = String::new();
             for (column, (cell, width)) in row.iter().zip(&widths).enumerate() {
-                line += &if column == 0 { format!("{cell:<width$}") } else { format!("  {cell:>width$}") };
+                line += if column == 0 { "" } else { "  " };
+                line +=
+                    &if self.text.contains(&column) { format!("{cell:<width$}") } else { format!("{cell:>width$}") };
             }
             writeln!(f, "{}", line.trim_end())?;
         }
@@ -48,5 +59,6 @@ mod tests {
         table.row(["greedy".to_string(), "5".to_string()]);
         table.row(["x".to_string(), "1234".to_string()]);
         assert_eq!(table.to_string(), "bot      won\ngreedy     5\nx       1234\n");
+        assert_eq!(table.with_text(1).to_string(), "bot     won\ngreedy  5\nx       1234\n");
     }
 }

@@ -1,12 +1,12 @@
 //! How a command line names a bot of the roster: `name` or `name:key=value,key=value`.
 //!
 //! Lists are separated by commas as well, and stay unambiguous because of one rule: a part with
-//! `=` but without `:` is one more parameter of the bot before it. So `mcts:c=1.4,k=2,rule` is
-//! `mcts` with two parameters, and `rule`.
+//! `=` but without `:` is one more parameter of the bot before it. So
+//! `mcts:exploration=1.4,delay=0.4,rule` is `mcts` with two parameters, and `rule`.
 
 use std::fmt;
 
-use bots::Params;
+use bots::ParameterValues;
 
 use super::Error;
 
@@ -16,7 +16,7 @@ pub struct BotSpec {
     /// The bot's name.
     pub name: String,
     /// Its parameters.
-    pub params: Params,
+    pub parameters: ParameterValues,
 }
 
 impl BotSpec {
@@ -26,7 +26,7 @@ impl BotSpec {
     /// When the name is missing, or a parameter is not `key=number`.
     pub fn parse(text: &str) -> Result<BotSpec, Error> {
         let wrong = |reason: String| Error::Spec { spec: text.to_string(), reason };
-        let (name, params) = text.split_once(':').unwrap_or((text, ""));
+        let (name, values) = text.split_once(':').unwrap_or((text, ""));
         let name = name.trim();
         if name.is_empty() {
             return Err(wrong("its name is missing; write name or name:key=value,key=value".to_string()));
@@ -34,14 +34,15 @@ impl BotSpec {
         if name.contains('=') {
             return Err(wrong("a parameter must follow its bot, as in name:key=value,key=value".to_string()));
         }
-        Ok(BotSpec { name: name.to_string(), params: Params::parse(params).map_err(wrong)? })
+        let parameters = ParameterValues::parse(values).map_err(|error| wrong(error.to_string()))?;
+        Ok(BotSpec { name: name.to_string(), parameters })
     }
 }
 
 impl fmt::Display for BotSpec {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.name)?;
-        for (i, (key, value)) in self.params.iter().enumerate() {
+        for (i, (key, value)) in self.parameters.iter().enumerate() {
             write!(f, "{}{key}={value}", if i == 0 { ':' } else { ',' })?;
         }
         Ok(())

@@ -63,11 +63,13 @@ impl Contender {
     /// When there is no such bot, or it does not take the parameters.
     pub fn from_roster<G: Roster>(spec: &BotSpec) -> Result<Contender, Error> {
         let entry = entry::<G>(&spec.name)?;
-        let (make, params) = (entry.make, spec.params.clone());
-        make(Pace::Nodes(1), 0, &params).map_err(|reason| Error::Params { name: spec.name.clone(), reason })?;
-        let mut contender = Contender::of_bots::<G>(entry.name, move |pace, seed| make(pace, seed, &params));
+        let (make, values) = (entry.make, spec.parameters.clone());
+        make(Pace::Nodes(1), 0, &values).map_err(|reason| Error::Parameters { name: spec.name.clone(), reason })?;
+        let mut contender = Contender::of_bots::<G>(entry.name, move |pace, seed| {
+            make(pace, seed, &values).map_err(|error| error.to_string())
+        });
         contender.label = spec.to_string();
-        contender.record.params = spec.params.iter().map(|(key, value)| (key.to_string(), value)).collect();
+        contender.record.params = spec.parameters.iter().map(|(key, value)| (key.to_string(), value)).collect();
         contender.record.version = version::of_this_program().map(str::to_string);
         Ok(contender)
     }

@@ -29,11 +29,11 @@ pub enum Error {
     },
     /// A bot does not take these parameters.
     #[error("the bot `{name}` does not take these parameters: {reason}")]
-    Params {
+    Parameters {
         /// The bot.
         name: String,
-        /// The bot's own words.
-        reason: String,
+        /// What it refuses.
+        reason: bots::ParameterError,
     },
     /// A program cannot be started.
     #[error("cannot start the program `{program}`")]

@@ -1,7 +1,7 @@
 //! Who is to play, as a command line names them: bots of the roster, programs, and sources.
 //!
 //! ```text
-//! mcts            mcts:c=1.4,k=2
+//! mcts            mcts:exploration=1.4,delay=0.4
 //! cmd:./a.out     old=cmd[dir=bots,start=500]:LEVEL=3 java -jar x.jar
 //! forest.rs       new=forest.rs --nodes {nodes}
 //! ```

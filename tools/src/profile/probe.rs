@@ -10,7 +10,7 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use bots::{Bot, BotEntry, Pace, Params, Roster, Telemetry};
+use bots::{Bot, BotEntry, Pace, ParameterValues, Roster, Telemetry};
 use engines::{Allowance, Ending, Framing, Lines, ProtocolError, Query, Session};
 use serde::{Deserialize, Serialize};
 
@@ -168,9 +168,9 @@ impl Watching {
         let known = Contender::from_roster::<G>(spec)?;
         // It is there, since a contender could be made of it.
         let entry: Option<&'static BotEntry<G>> = G::BOTS.iter().find(|bot| bot.name == spec.name);
-        let (watching, params, name) = (self.clone(), spec.params.clone(), spec.name.clone());
+        let (watching, values, name) = (self.clone(), spec.parameters.clone(), spec.name.clone());
         let make = move |pace, seed| match entry {
-            Some(entry) => watching.player::<G>(entry, &name, pace, seed, &params),
+            Some(entry) => watching.player::<G>(entry, &name, pace, seed, &values),
             None => Box::new(BotPlayer::<G::Session>::new(&name, pace, || Err("there is no such bot".to_string()))),
         };
         let mut contender = Contender::new(&known.label, make);
@@ -184,11 +184,12 @@ impl Watching {
         name: &str,
         pace: Pace,
         seed: u64,
-        params: &Params,
+        values: &ParameterValues,
     ) -> Box<dyn Player> {
         let meter = Meter::start();
         let player = BotPlayer::<Timed<G::Session>>::new(name, pace, || {
-            Ok(Box::new(TimedBot((entry.make)(pace, seed, params)?)) as Box<dyn Bot<Session = Timed<G::Session>>>)
+            Ok(Box::new(TimedBot((entry.make)(pace, seed, values).map_err(|error| error.to_string())?))
+                as Box<dyn Bot<Session = Timed<G::Session>>>)
         });
         let used = meter.used();
         Box::new(Probe {

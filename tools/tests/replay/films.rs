@@ -1,6 +1,6 @@
 //! The frames of films, compared with what the records say.
 
-use bots::{Pace, Params, Roster};
+use bots::{Pace, ParameterValues, Roster};
 use engines::asteroid::Asteroid;
 use engines::battle2048::Battle2048;
 use engines::chain::Chain;
@@ -113,7 +113,9 @@ fn chains_are_shown_step_by_step() {
 
 fn arena_record<G: Roster>(pace: Pace, options: &[&str]) -> GameRecord {
     let bot = G::BOTS.last().unwrap();
-    let contenders = [Contender::of_bots::<G>(bot.name, |pace, seed| (bot.make)(pace, seed, &Params::default()))];
+    let contenders = [Contender::of_bots::<G>(bot.name, |pace, seed| {
+        (bot.make)(pace, seed, &ParameterValues::default()).map_err(|error| error.to_string())
+    })];
     let options: Vec<String> = options.iter().map(|option| option.to_string()).collect();
     let options = SetOptions::parse(&options).unwrap();
     let seating = vec![0; G::INFO.seats];

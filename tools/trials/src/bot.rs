@@ -203,9 +203,9 @@ mod tests {
             const BOTS: &'static [BotEntry<Self>] = &[
                 BotEntry {
                     name: "mcts",
-                    make: |pace, seed, params| Ok(Box::new(Mcts::new(pace, seed, deep::Settings::with(params)?))),
+                    make: |pace, seed, values| Ok(Box::new(Mcts::new(pace, seed, deep::Parameters::with(values)?))),
                 },
-                BotEntry { name: "rule", make: |_, _, params| params.expect_none("rule").map(|()| Box::new(Rule) as _) },
+                BotEntry { name: "rule", make: |_, _, values| values.expect_none().map(|()| Box::new(Rule) as _) },
                 BotEntry { name: "odd", make: odd },
             ];
         }"#;
@@ -218,7 +218,7 @@ mod tests {
 
     #[test]
     fn an_entry_of_the_roster_becomes_a_program_with_default_settings() {
-        assert_eq!(made("mcts").unwrap(), "|pace|Mcts::new(pace,1,deep::Settings::default())");
+        assert_eq!(made("mcts").unwrap(), "|pace|Mcts::new(pace,1,deep::Parameters::default())");
         assert_eq!(made("rule").unwrap(), "|_|Rule");
     }
 

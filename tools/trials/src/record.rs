@@ -4,8 +4,7 @@
 //! matters is that the positions are those of games. A program under test answers each of them,
 //! whatever was really played.
 
-use anyhow::anyhow;
-use bots::{BotEntry, GameVisitor, Pace, Params, Roster};
+use bots::{BotEntry, GameVisitor, Pace, ParameterValues, Roster};
 use engines::Game;
 use serde::Serialize;
 
@@ -48,7 +47,7 @@ fn record<G: Game>(number: usize, seed: i64, bots: &[&BotEntry<G>]) -> anyhow::R
     for seat in 0..G::INFO.seats {
         let entry = bots[(number + seat) % bots.len()];
         let seed = (seed as u64) << 8 | seat as u64;
-        let bot = (entry.make)(Pace::Nodes(1), seed, &Params::default()).map_err(|reason| anyhow!(reason))?;
+        let bot = (entry.make)(Pace::Nodes(1), seed, &ParameterValues::default())?;
         players.push(Box::new(BotPlayer::<G::Session> {
             name: entry.name.to_string(),
             session: Default::default(),
