@@ -97,6 +97,33 @@ pub trait Game: Send + Sync + 'static {
     type Referee: Referee<Rules = Self::Rules>;
     /// A player's end of the conversation with the referee.
     type Session: Session<Action = <Self::Rules as Rules>::Action>;
+    /// What its laws are tested in.
+    const VARIANTS: &'static [Variant] = &[Variant::DRAWN];
+
+    /// Plays this many random turns on from what a player sees, or to the end of the game; what the
+    /// player is not told is filled in. Safe for every view that a session accepts.
+    fn playout(view: &<Self::Session as Session>::View, turns: usize, rng: &mut fastrand::Rng);
+}
+
+/// A way to play a game, and what its seed does then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Variant {
+    /// An option that is not the default, as key and value.
+    pub option: Option<(&'static str, &'static str)>,
+    /// Whether the seed decides anything: some games draw nothing.
+    pub is_drawn: bool,
+}
+
+impl Variant {
+    /// Default options, with something that is drawn from the seed.
+    pub const DRAWN: Variant = Variant { option: None, is_drawn: true };
+    /// Default options, and nothing is drawn.
+    pub const FIXED: Variant = Variant { option: None, is_drawn: false };
+
+    /// An option with which something is drawn from the seed.
+    pub const fn with(key: &'static str, value: &'static str) -> Variant {
+        Variant { option: Some((key, value)), is_drawn: true }
+    }
 }
 
 /// Description of a game for command lines and tables.

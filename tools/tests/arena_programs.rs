@@ -5,7 +5,7 @@ use std::process::{Command, Output};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
-use engines::FaultKind;
+use engines::{FaultKind, GameInfo, GAMES};
 use tools::matches::{EndingRecord, GameRecord};
 
 const ARENA: &str = env!("CARGO_BIN_EXE_arena");
@@ -50,13 +50,13 @@ fn loses(records: &[GameRecord], kind: FaultKind) -> Vec<String> {
 
 #[test]
 fn a_program_plays_as_the_bot_in_it() {
-    for game in ["chain", "magic", "asteroid", "forest", "battle2048"] {
+    for GameInfo { name: game, seats, .. } in GAMES {
         let nodes = ["--nodes", "5"];
-        let seats = if game == "asteroid" { 6 } else { 2 };
+        let orders: usize = (1..=*seats).product();
         let own = games(game, "random,random", &nodes);
         let program = format!("{} --seed {{seed}} --nodes {{nodes}}", served(game, "random"));
         let piped = games(game, &format!("x={program},x={program}"), &nodes);
-        assert_eq!((own.len(), piped.len()), (seats, seats));
+        assert_eq!((own.len(), piped.len()), (orders, orders));
         for (own, piped) in own.iter().zip(&piped) {
             let answers = |record: &GameRecord| {
                 let named = record.moves.iter().filter(|answer| !["arena", "random"].contains(&answer.answer.as_str()));

@@ -3,6 +3,8 @@
 use std::path::Path;
 use std::process::{Command, Output};
 
+use engines::{GameInfo, GAMES};
+
 const ARENA: &str = env!("CARGO_BIN_EXE_arena");
 const REFEREE: &str = env!("CARGO_BIN_EXE_referee");
 
@@ -30,7 +32,8 @@ fn assert_checked(game: &str, file: &Path) {
 
 #[test]
 fn games_of_bots_are_reproduced() {
-    for (game, bots, option) in [
+    let random = |game: &GameInfo| (game.name, vec!["random"; game.seats].join(","), "");
+    let more = [
         ("chain", "random,greedy", ""),
         ("chain", "greedy,builder", "packs=official"),
         ("magic", "collector,random", ""),
@@ -39,11 +42,13 @@ fn games_of_bots_are_reproduced() {
         ("forest", "rule,random", ""),
         ("battle2048", "random,greedy", ""),
         ("battle2048", "greedy,greedy", "quirks=on"),
-    ] {
+    ];
+    let more = more.map(|(game, bots, option)| (game, bots.to_string(), option));
+    for (game, bots, option) in GAMES.iter().map(random).chain(more) {
         for seed in ["1", "-7", "123456789"] {
             let mut more = vec!["--nodes", "20", "--seed", seed];
             more.extend(if option.is_empty() { vec![] } else { vec!["--option", option] });
-            let (conversation, record) = told(game, bots, &more);
+            let (conversation, record) = told(game, &bots, &more);
             assert!(conversation.starts_with(&format!("{game}: ")) && conversation.contains("\n> "), "{conversation}");
             assert!(conversation.contains("\n< ") && conversation.contains("\nseat 1, "), "{conversation}");
             assert_eq!(record.lines().count(), 1);

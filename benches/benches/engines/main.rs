@@ -6,12 +6,15 @@ mod chain;
 mod forest;
 mod magic;
 
+use engines::for_each_game;
+
 fn main() {
     let mut workloads = Vec::new();
-    workloads.extend(asteroid::workloads());
-    workloads.extend(battle2048::workloads());
-    workloads.extend(chain::workloads());
-    workloads.extend(forest::workloads());
-    workloads.extend(magic::workloads());
+    macro_rules! add {
+        ($($module:ident::$game:ident,)*) => {
+            $(workloads.extend($module::workloads());)*
+        };
+    }
+    for_each_game!(add);
     benches::main(workloads);
 }

@@ -55,4 +55,12 @@ impl Game for Asteroid {
     type Rules = State;
     type Referee = Referee;
     type Session = Client;
+
+    fn playout(view: &View, turns: usize, rng: &mut fastrand::Rng) {
+        let mut state = view.state;
+        debug_assert_eq!((state.player(), state.is_over()), (view.seat, false));
+        for _ in 0..turns {
+            state.play(&state.random_action(rng));
+        }
+    }
 }

@@ -41,7 +41,7 @@ pub use step::Refusal;
 #[doc = include_str!("RULES.md")]
 pub mod rules {}
 
-use crate::{Game, GameInfo};
+use crate::{Game, GameInfo, Rules, Variant};
 
 /// The game `battle2048`.
 #[derive(Clone, Copy, Debug)]
@@ -53,4 +53,14 @@ impl Game for Battle2048 {
     type Rules = State;
     type Referee = Referee;
     type Session = Client;
+    const VARIANTS: &'static [Variant] = &[Variant::FIXED, Variant::with("opening", "3")];
+
+    fn playout(view: &View, turns: usize, rng: &mut fastrand::Rng) {
+        let mut state = view.state;
+        debug_assert_eq!(state.player(), Some(view.seat));
+        for _ in 0..turns {
+            let action = state.random_action(&Setup::CONTEST, view.seat, rng);
+            Rules::step(&mut state, &Setup::CONTEST, &[action; 2]);
+        }
+    }
 }

@@ -40,7 +40,7 @@ pub use tables::{chain_garbage, chain_score, explosion_score};
 #[doc = include_str!("RULES.md")]
 pub mod rules {}
 
-use crate::{Game, GameInfo};
+use crate::{Game, GameInfo, Rules};
 
 /// The game `chain`.
 #[derive(Clone, Copy, Debug)]
@@ -51,4 +51,12 @@ impl Game for Chain {
     type Rules = State;
     type Referee = Referee;
     type Session = Client;
+
+    fn playout(view: &View, turns: usize, rng: &mut fastrand::Rng) {
+        let mut state = view.state;
+        for _ in 0..turns {
+            let actions = [0, 1].map(|player| state.random_action(&view.setup, player, rng));
+            state.step(&view.setup, &actions);
+        }
+    }
 }

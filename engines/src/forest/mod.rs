@@ -36,6 +36,7 @@ pub use state::{State, DAYS, START_NUTRIENTS};
 #[doc = include_str!("RULES.md")]
 pub mod rules {}
 
+use crate::simd::Portable;
 use crate::{Game, GameInfo};
 
 /// The game `forest`.
@@ -48,4 +49,12 @@ impl Game for Forest {
     type Rules = State;
     type Referee = Referee;
     type Session = Client;
+
+    fn playout(view: &View, turns: usize, rng: &mut fastrand::Rng) {
+        let mut state = view.state;
+        for _ in 0..turns {
+            let actions = [0, 1].map(|player| state.uniform_action(Portable, &view.board, player, rng));
+            state.step(&view.board, actions);
+        }
+    }
 }

@@ -51,7 +51,8 @@ pub use step::Report;
 #[doc = include_str!("RULES.md")]
 pub mod rules {}
 
-use crate::{Game, GameInfo};
+use crate::simd::Portable;
+use crate::{Game, GameInfo, Variant};
 
 /// The game `magic`.
 #[derive(Clone, Copy, Debug)]
@@ -62,4 +63,17 @@ impl Game for Magic {
     type Rules = State;
     type Referee = Referee;
     type Session = Client;
+    const VARIANTS: &'static [Variant] = &[Variant::DRAWN, Variant::with("mode", "stage")];
+
+    fn playout(view: &View, turns: usize, rng: &mut fastrand::Rng) {
+        let mut board = view.board;
+        debug_assert!(!board.is_over());
+        for _ in 0..turns {
+            if board.is_over() {
+                break;
+            }
+            let actions = [0, 1].map(|_| board.random_action(rng));
+            board.play(Portable, &Layout::NONE, actions);
+        }
+    }
 }

@@ -8,6 +8,8 @@ mod asteroid;
 mod battle2048;
 mod chain;
 mod exit_codes;
+#[path = "../golden_files/mod.rs"]
+mod files;
 mod forest;
 mod magic;
 mod mutations;
@@ -17,84 +19,12 @@ use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use engines::GAMES;
+use files::golden_files;
 use flate2::read::GzDecoder;
 use indicatif::ProgressBar;
 use serde_json::Value;
 use tools::check::{check_files, checker, Difference, FileReport, Mismatch};
-
-/// A file of a game's collection.
-struct GoldenFile {
-    name: &'static str,
-    /// Its records in the whole collection.
-    whole: usize,
-    /// Those carried here.
-    carried: usize,
-}
-
-const fn file(name: &'static str, whole: usize, carried: usize) -> GoldenFile {
-    GoldenFile { name, whole, carried }
-}
-
-/// All files, by game.
-const COLLECTION: &[(&str, &[GoldenFile])] = &[
-    (
-        "chain",
-        &[
-            file("games.jsonl.gz", 75, 63),
-            file("official_B_stdin.txt.gz", 1, 1),
-            file("official_C_stdin.txt.gz", 1, 1),
-            file("official_logs.jsonl.gz", 3, 3),
-            file("official_packs.jsonl.gz", 320, 20),
-            file("perft.jsonl", 16, 16),
-            file("protocol_raw.jsonl.gz", 10, 10),
-            file("steps.jsonl.gz", 160, 160),
-        ],
-    ),
-    (
-        "asteroid",
-        &[
-            file("contest_2013.jsonl.gz", 64, 16),
-            file("fields.jsonl.gz", 400, 400),
-            file("games_compact.jsonl.gz", 30, 3),
-            file("games_peer_bots.jsonl.gz", 10, 2),
-            file("protocol_full.jsonl.gz", 8, 4),
-            file("reset_quirk.jsonl.gz", 2, 1),
-            file("scenarios.jsonl.gz", 220, 20),
-        ],
-    ),
-    (
-        "forest",
-        &[
-            file("boards.jsonl.gz", 1500, 1500),
-            file("compact.jsonl.gz", 290, 4),
-            file("edge.jsonl.gz", 158, 109),
-            file("protocol.jsonl.gz", 110, 12),
-            file("strong.jsonl.gz", 16, 4),
-        ],
-    ),
-    (
-        "battle2048",
-        &[
-            file("cases.jsonl.gz", 83, 83),
-            file("games_bots.jsonl.gz", 6, 6),
-            file("games_compact.jsonl.gz", 264, 12),
-            file("games_full.jsonl.gz", 86, 54),
-            file("moves.jsonl.gz", 6000, 3000),
-        ],
-    ),
-    (
-        "magic",
-        &[
-            file("answer_lines.json", 41, 41),
-            file("bot_games.jsonl.gz", 8, 8),
-            file("final_games.jsonl.gz", 136, 114),
-            file("official_trace_1.json", 1, 1),
-            file("official_trace_2.json", 1, 1),
-            file("shrink_order.json", 1, 1),
-            file("stage_games.jsonl.gz", 14, 12),
-        ],
-    ),
-];
 
 fn carried() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")
@@ -104,7 +34,7 @@ fn carried() -> PathBuf {
 fn replay(game: &str, folder: &Path, expected: BTreeMap<String, usize>) {
     let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
-    files.retain(|path| !path.ends_with("README.md"));
+    files.retain(|path| !path.ends_with("README.md") && !path.ends_with("files.csv"));
     let reports = check_files(checker(game).unwrap(), &files, &ProgressBar::hidden()).unwrap();
 
     let name = |report: &FileReport| report.path.file_name().unwrap().to_string_lossy().into_owned();
@@ -116,8 +46,8 @@ fn replay(game: &str, folder: &Path, expected: BTreeMap<String, usize>) {
 
 #[test]
 fn the_carried_records_replay() {
-    for (game, files) in COLLECTION {
-        let expected = files.iter().map(|file| (file.name.to_string(), file.carried));
+    for game in GAMES.iter().map(|game| game.name) {
+        let expected = golden_files(game).into_iter().map(|file| (file.name, file.carried));
         replay(game, &carried().join(game), expected.collect());
     }
 }
@@ -125,10 +55,10 @@ fn the_carried_records_replay() {
 #[test]
 fn the_whole_collection_replays_where_it_is_present() {
     let shared = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../shared/golden");
-    for (game, files) in COLLECTION {
+    for game in GAMES.iter().map(|game| game.name) {
         let folder = shared.join(game);
         if folder.is_dir() {
-            replay(game, &folder, files.iter().map(|file| (file.name.to_string(), file.whole)).collect());
+            replay(game, &folder, golden_files(game).into_iter().map(|file| (file.name, file.whole)).collect());
         } else {
             eprintln!("{} is not there; only the carried records of {game} were replayed", folder.display());
         }
