@@ -1,9 +1,13 @@
-//! All tests of the bots in one program, which is linked once.
+//! All tests of the bots in one program, which is linked once. Every game has a module.
 
-mod asteroid;
-mod battle2048;
-mod chain;
-mod forest;
-mod magic;
+mod parameters;
 mod play;
 mod program;
+
+macro_rules! games {
+    ($($module:ident::$game:ident,)*) => {
+        $(mod $module;)*
+    };
+}
+
+engines::for_each_game!(games);

@@ -1,13 +1,16 @@
-//! All tests of the rules in one program, which is linked once.
+//! All tests of the rules in one program, which is linked once. Every game has a module.
 
-mod asteroid;
-mod battle2048;
 mod battle2048_clocks;
-mod chain;
 mod chain_clocks;
-mod forest;
 mod forest_clocks;
 mod fuzz;
 mod laws;
-mod magic;
 mod rules;
+
+macro_rules! games {
+    ($($module:ident::$game:ident,)*) => {
+        $(mod $module;)*
+    };
+}
+
+engines::for_each_game!(games);

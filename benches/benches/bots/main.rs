@@ -1,20 +1,20 @@
 //! Speed of the bots' searches, game by game: `cargo bench --bench bots -- chain --instructions`.
 
-mod asteroid;
-mod battle2048;
-mod chain;
-mod forest;
-mod magic;
+/// A module of workloads for every game.
+macro_rules! games {
+    ($($module:ident::$game:ident,)*) => {
+        $(mod $module;)*
 
-use engines::for_each_game;
+        fn workloads() -> Vec<benches::Workload<'static>> {
+            let mut all = Vec::new();
+            $(all.extend($module::workloads());)*
+            all
+        }
+    };
+}
+
+engines::for_each_game!(games);
 
 fn main() {
-    let mut workloads = Vec::new();
-    macro_rules! add {
-        ($($module:ident::$game:ident,)*) => {
-            $(workloads.extend($module::workloads());)*
-        };
-    }
-    for_each_game!(add);
-    benches::main(workloads);
+    benches::main(workloads());
 }

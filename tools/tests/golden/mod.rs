@@ -4,14 +4,8 @@
 //! where the whole collection lies beside the workspace, all of it is replayed. The modules make
 //! sure that a wrong record would not go unnoticed.
 
-mod asteroid;
-mod battle2048;
-mod chain;
 mod exit_codes;
-#[path = "../golden_files/mod.rs"]
-mod files;
-mod forest;
-mod magic;
+pub mod files;
 mod mutations;
 
 use std::collections::BTreeMap;
@@ -19,12 +13,21 @@ use std::fs::{self, File};
 use std::io::Read;
 use std::path::{Path, PathBuf};
 
-use engines::GAMES;
-use files::golden_files;
+use self::files::golden_files;
+use engines::{for_each_game, GAMES};
 use flate2::read::GzDecoder;
 use indicatif::ProgressBar;
 use serde_json::Value;
 use tools::check::{check_files, checker, Difference, FileReport, Mismatch};
+
+/// A module for every game.
+macro_rules! games {
+    ($($module:ident::$game:ident,)*) => {
+        $(mod $module;)*
+    };
+}
+
+for_each_game!(games);
 
 fn carried() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden")

@@ -11,8 +11,8 @@ use serde_json::{json, Value};
 use tools::matches::{play, Contender, GameRecord, GameSetup, SetOptions};
 use tools::replay::{film, page, Film};
 
-use super::files::{golden_files, GoldenFile};
 use super::{films, records};
+use crate::golden::files::{golden_files, GoldenFile};
 
 fn last(film: &Film) -> &tools::games::film::Frame {
     film.frames.last().unwrap()

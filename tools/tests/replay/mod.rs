@@ -3,8 +3,6 @@
 
 mod browser;
 mod command;
-#[path = "../golden_files/mod.rs"]
-mod files;
 mod films;
 
 use std::path::{Path, PathBuf};

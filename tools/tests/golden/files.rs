@@ -6,7 +6,6 @@ use std::path::Path;
 pub struct GoldenFile {
     pub name: String,
     /// Its records in the whole collection.
-    #[allow(dead_code, reason = "read by one of the tests that share this")]
     pub whole: usize,
     /// Those carried here.
     pub carried: usize,
