@@ -1,7 +1,6 @@
 //! Someone who takes part in a run: a name, and a way to make a player for every game.
 
-use std::collections::BTreeMap;
-
+use ahash::AHashMap;
 use bots::{Bot, BotEntry, Pace, Roster};
 use engines::Game;
 
@@ -102,7 +101,7 @@ impl Contender {
     /// As [`Contender::of`].
     pub fn all<G: Roster>(specs: &[PlayerSpec]) -> Result<Vec<Contender>, Error> {
         let mut contenders = specs.iter().map(Contender::of::<G>).collect::<Result<Vec<_>, _>>()?;
-        let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+        let mut seen: AHashMap<String, usize> = AHashMap::new();
         for contender in &mut contenders {
             let count = seen.entry(contender.label.clone()).or_default();
             *count += 1;

@@ -7,6 +7,7 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;
 
+use ahash::AHashMap;
 use engines::place_points;
 
 use super::{film_of, page, Error, Records};
@@ -84,6 +85,8 @@ struct Found {
     seeds: BTreeMap<i64, usize>,
     /// In the order in which they were met.
     players: Vec<Player>,
+    /// Their numbers by name.
+    numbers: AHashMap<String, usize>,
     comparisons: Vec<Comparison>,
     pairs: BTreeMap<(String, String), Pair>,
     times: Vec<Times>,
@@ -114,10 +117,13 @@ impl Found {
 
     /// The number of a player.
     fn player(&mut self, name: &str) -> usize {
-        self.players.iter().position(|player| player.name == name).unwrap_or_else(|| {
-            self.players.push(Player { name: name.to_string(), games: 0, points: 0.0, count: 0.0 });
-            self.players.len() - 1
-        })
+        if let Some(&number) = self.numbers.get(name) {
+            return number;
+        }
+        let number = self.players.len();
+        self.players.push(Player { name: name.to_string(), games: 0, points: 0.0, count: 0.0 });
+        self.numbers.insert(name.to_string(), number);
+        number
     }
 
     /// The first of two players got so many points in a round.
