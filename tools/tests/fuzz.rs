@@ -20,7 +20,8 @@ const NO_STALL: Duration = Duration::MAX;
 
 fn files(game: &str) -> Vec<PathBuf> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden").join(game);
-    let entries = fs::read_dir(folder).expect("the game has recorded games");
+    // A game without a contest's program has none; its records of the arena are changed all the same.
+    let entries = fs::read_dir(folder).into_iter().flatten();
     let mut files: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).collect();
     files.retain(|path| path.to_string_lossy().trim_end_matches(".gz").ends_with("l"));
     files.sort();
@@ -38,9 +39,9 @@ fn records(path: &Path) -> Vec<Value> {
 }
 
 /// Two games of random bots as `arena` records them.
-fn arena_records(game: &str) -> Vec<Value> {
-    let bots = if game == "asteroid" { "random,random,random" } else { "random,random" };
-    let arguments = ["--game", game, "--nodes", "1", "--games", "2", "--out", "-", "--bots", bots];
+fn arena_records(game: &str, seats: usize) -> Vec<Value> {
+    let bots = vec!["random"; seats].join(",");
+    let arguments = ["--game", game, "--nodes", "1", "--games", "2", "--out", "-", "--bots", &bots];
     let output = Command::new(env!("CARGO_BIN_EXE_arena")).args(arguments).output().expect("arena runs");
     assert!(output.status.success(), "{output:?}");
     let text = String::from_utf8(output.stdout).unwrap();
@@ -52,7 +53,6 @@ fn no_reader_of_contests_records_panics() {
     let mut found = Vec::new();
     for game in engines::GAMES {
         let bases: Vec<Value> = files(game.name).iter().flat_map(|file| records(file)).collect();
-        assert!(!bases.is_empty(), "{} has records", game.name);
         found.extend(trial_range(game.name, &bases, 1, 0..TRIALS, NO_STALL).unwrap());
     }
     assert!(
@@ -65,14 +65,14 @@ fn no_reader_of_contests_records_panics() {
 #[test]
 fn no_reader_of_the_arenas_records_panics() {
     for game in engines::GAMES {
-        let found = trial_range(game.name, &arena_records(game.name), 2, 0..TRIALS, NO_STALL).unwrap();
+        let found = trial_range(game.name, &arena_records(game.name, game.seats), 2, 0..TRIALS, NO_STALL).unwrap();
         assert_eq!(found, [], "{}", game.name);
     }
 }
 
 #[test]
 fn numbers_are_checked_where_they_enter() {
-    let whole = arena_records("forest").swap_remove(0);
+    let whole = arena_records("forest", 2).swap_remove(0);
     let read = |change: &dyn Fn(&mut Value)| {
         let mut record = whole.clone();
         change(&mut record);
