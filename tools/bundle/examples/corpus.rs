@@ -22,11 +22,11 @@ fn main() -> ExitCode {
             Ok(found) => {
                 let ([readable, short], [slow, fast]) = (found.characters, found.seconds);
                 let compilers = found.compilers.join(", ");
-                println!("{:<24} {readable:>9} {short:>9} {slow:>9.1} {fast:>9.1}  {compilers}", program.name);
+                println!("{:<24} {readable:>9} {short:>9} {slow:>9.1} {fast:>9.1}  {compilers}", name);
             }
             Err(error) => {
                 failed += 1;
-                println!("{:<24} FAILED: {error}", program.name);
+                println!("{:<24} FAILED: {error}", name);
             }
         }
     }

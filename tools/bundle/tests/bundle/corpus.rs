@@ -11,7 +11,6 @@ use bundle::{assemble, BinTarget, Bundle, Compiler, Edition, Features, Keep, Req
 
 /// A program of the corpus.
 pub struct Program {
-    pub name: String,
     folder: PathBuf,
     target: PathBuf,
     inputs: Vec<String>,
@@ -66,7 +65,7 @@ impl Program {
         if inputs.is_empty() {
             inputs.push(String::new());
         }
-        Program { name: name.to_string(), folder, target: under.join("target"), inputs }
+        Program { folder, target: under.join("target"), inputs }
     }
 
     /// Checks both forms on all inputs.

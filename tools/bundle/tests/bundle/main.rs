@@ -7,6 +7,7 @@
 
 mod case;
 mod command;
+mod corpus;
 mod programs;
 mod trees;
 mod verified;
@@ -25,6 +26,7 @@ macro_rules! cases {
 
 cases! {
     modules
+    built
     macros
     paths
     features
@@ -47,6 +49,33 @@ cases! {
     proc_macro
     missing
     rejected
+}
+
+/// Programs on crates of the registry; `cargo run -p bundle --example corpus` checks all that
+/// there are.
+macro_rules! programs_on_crates {
+    ($($name:ident: $program:literal)+) => {$(
+        #[test]
+        fn $name() {
+            let folder = tempfile::tempdir().unwrap();
+            let found = corpus::Program::open($program, folder.path()).check().unwrap_or_else(|error| panic!("{error}"));
+            assert!(found.characters[1] < found.characters[0] && found.seconds.iter().all(|&s| s > 0.0));
+        }
+    )+};
+}
+
+programs_on_crates! {
+    macros_that_are_everywhere: "lazy_static"
+    flags: "bitflags-2"
+    small_vectors: "smallvec"
+    derived_errors: "thiserror"
+    derived_and_fast_input: "proconio"
+}
+
+#[test]
+fn every_program_of_the_corpus_has_its_own_name() {
+    let names = corpus::names();
+    assert!(names.len() >= 40 && names.windows(2).all(|pair| pair[0] < pair[1]));
 }
 
 /// Whatever the modules are like, the bundle does what the original does.
