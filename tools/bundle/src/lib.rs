@@ -213,7 +213,7 @@ fn texts(
         header,
         source: scratch.path().join("bundle.rs"),
         inventory: &inventory,
-        tick: &|compiler| tick(&format!("trimming with {compiler}")),
+        tick: &|compiler| tick(&format!("pruning with {compiler}")),
         boldness: Default::default(),
         spared: Default::default(),
         last: Default::default(),

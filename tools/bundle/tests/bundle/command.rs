@@ -40,6 +40,9 @@ fn a_verified_bundle_is_written() {
     let (code, said) = run_bundle(&case, &["--input", "input.txt"]);
     assert_eq!(code, Some(0), "{said}");
     assert!(said.contains("1 input, 2 answers the same"), "{said}");
+    for step in ["pruning with rustc", "compiling the bundle", "compiling the workspace's program", "verifying: "] {
+        assert!(said.contains(&format!(" s] {step}")), "`{step}` is missing in {said}");
+    }
     assert!(std::fs::read_to_string(case.path("out.rs")).unwrap().contains("fn main()"));
 }
 

@@ -113,14 +113,14 @@ fn what_was_found_out_is_remembered_until_the_sources_change() {
     let asked = std::cell::Cell::new(0);
     let bundle = |case: &Case| {
         asked.set(0);
-        assemble(&case.request(true), &|step| asked.set(asked.get() + usize::from(step.contains("trimming")))).unwrap()
+        assemble(&case.request(true), &|step| asked.set(asked.get() + usize::from(step.contains("pruning")))).unwrap()
     };
     let first = bundle(&case);
     assert!(asked.get() > 0);
     let second = bundle(&case);
     assert_eq!((asked.get(), &second.printed.text), (0, &first.printed.text));
     // The short form was made from the readable one.
-    let readable = assemble(&case.request(false), &|step| assert!(!step.contains("trimming"), "{step}")).unwrap();
+    let readable = assemble(&case.request(false), &|step| assert!(!step.contains("pruning"), "{step}")).unwrap();
     assert_eq!(Some(readable.printed.text), first.readable.map(|printed| printed.text));
     let source = case.path("app/src/main.rs");
     std::fs::write(&source, std::fs::read_to_string(&source).unwrap().replace("value * 2", "value * 3")).unwrap();
