@@ -7,6 +7,7 @@
 pub mod asteroid;
 pub mod battle2048;
 pub mod chain;
+pub mod connect4;
 pub mod forest;
 pub mod magic;
 

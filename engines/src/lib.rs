@@ -63,6 +63,7 @@ macro_rules! for_each_game {
             asteroid::Asteroid,
             forest::Forest,
             battle2048::Battle2048,
+            connect4::Connect4,
         }
     };
 }
@@ -70,6 +71,7 @@ macro_rules! for_each_game {
 pub mod asteroid;
 pub mod battle2048;
 pub mod chain;
+pub mod connect4;
 pub mod forest;
 pub mod java_random;
 pub mod key;

@@ -8,6 +8,7 @@
 mod asteroid;
 mod battle2048;
 mod chain;
+mod connect4;
 mod forest;
 mod magic;
 

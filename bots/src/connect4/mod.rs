@@ -1,0 +1,41 @@
+//! Bots for `connect4`.
+
+mod alphabeta;
+mod game;
+mod mcts;
+mod parameters;
+mod random;
+
+pub use alphabeta::AlphaBeta;
+pub use game::Moves;
+pub use mcts::Mcts;
+pub use parameters::{AlphaBetaParameters, Clock, Parameters};
+pub use random::Random;
+
+use engines::connect4::Connect4;
+
+use crate::parameters::NoParameters;
+use crate::{BotEntry, ParameterSet, Roster};
+
+impl Roster for Connect4 {
+    const BOTS: &'static [BotEntry<Self>] = &[
+        BotEntry {
+            name: "alphabeta",
+            about: "alpha-beta over columns, judged by the cells that would complete a row",
+            parameters: AlphaBetaParameters::list,
+            make: |pace, _, values| Ok(Box::new(AlphaBeta::new(pace, AlphaBetaParameters::with(values)?))),
+        },
+        BotEntry {
+            name: "mcts",
+            about: "Monte Carlo tree search with random playouts",
+            parameters: Parameters::list,
+            make: |pace, seed, values| Ok(Box::new(Mcts::new(pace, seed, Parameters::with(values)?))),
+        },
+        BotEntry {
+            name: "random",
+            about: "any column that is not full, all equally likely",
+            parameters: NoParameters::list,
+            make: |_, seed, values| values.expect_none().map(|()| Box::new(Random::new(seed)) as _),
+        },
+    ];
+}

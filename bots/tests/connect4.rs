@@ -1,0 +1,61 @@
+//! The bots of `connect4` in whole games: legal, reproducible, and with a signature.
+
+use std::time::Instant;
+
+use crate::play::{is_clean, play, signature, Player};
+use bots::connect4::{AlphaBeta, AlphaBetaParameters, Mcts, Parameters, Random};
+use bots::Pace;
+use engines::connect4::{Action, Connect4, State, View};
+use engines::Referee as _;
+
+fn alphabeta(nodes: u64) -> Player<Connect4> {
+    Box::new(AlphaBeta::new(Pace::Nodes(nodes), AlphaBetaParameters::default()))
+}
+
+fn mcts(nodes: u64, seed: u64) -> Player<Connect4> {
+    Box::new(Mcts::new(Pace::Nodes(nodes), seed, Parameters::default()))
+}
+
+fn random(seed: u64) -> Player<Connect4> {
+    Box::new(Random::new(seed))
+}
+
+/// Changes on purpose only, with a reason in the commit.
+#[test]
+fn signatures_are_known() {
+    let (_, searched) = play::<Connect4>(1, vec![alphabeta(2000), mcts(500, 1)]);
+    let (_, drawn) = play::<Connect4>(1, vec![random(1), random(2)]);
+    assert_eq!([searched, drawn].map(|answers| signature(&answers)), [0xf16fa09a3e9f9739, 0x8fd6811a2ccf6a83]);
+}
+
+#[test]
+fn searches_beat_random_play_from_both_seats() {
+    for seed in 0..10 {
+        let pairs: [(usize, Vec<Player<Connect4>>); 4] = [
+            (0, vec![alphabeta(300), random(seed)]),
+            (1, vec![random(seed), alphabeta(300)]),
+            (0, vec![mcts(300, seed), random(seed)]),
+            (1, vec![random(seed), mcts(300, seed)]),
+        ];
+        for (winner, pair) in pairs {
+            let (referee, _) = play::<Connect4>(1, pair);
+            assert!(is_clean::<Connect4>(&referee, 2));
+            assert_eq!(referee.outcome().unwrap().winner(), Some(winner), "seed {}", seed);
+        }
+    }
+}
+
+/// A row of three is completed, and one of the opponent's is stopped.
+#[test]
+fn what_is_at_stake_is_seen() {
+    for (columns, expected) in [([0, 6, 0, 6, 0, 6], 0), ([6, 0, 5, 0, 1, 0], 0)] {
+        let mut state = State::EMPTY;
+        columns.iter().for_each(|&column| state.play(Action::new(column).unwrap()));
+        let view = View { state, is_first: false };
+        let bots: [Player<Connect4>; 2] = [alphabeta(500), mcts(500, 1)];
+        for mut bot in bots {
+            assert_eq!(bot.act(&view, Instant::now()), Action::new(expected).unwrap(), "{:?}", columns);
+            assert!(bot.telemetry().nodes > 0);
+        }
+    }
+}
