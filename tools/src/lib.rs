@@ -1,4 +1,4 @@
-//! What a competitor runs: `bundle`, `arena`, `profile`, `replay`, `referee`.
+//! What a competitor runs: `bundle`, `arena`, `profile`, `replay`, `referee`, `tune`.
 //!
 //! Each command is a module here and a thin binary in `src/bin`, so that commands can use each
 //! other and tests can use them all.
@@ -11,5 +11,6 @@ pub mod matches;
 pub mod pages;
 pub mod profile;
 pub mod replay;
+pub mod tune;
 
 pub use common::cli;

@@ -95,7 +95,7 @@ pub fn calibrate<G: Roster>(
             if answer.turn > 0 {
                 took.push(answer.took_ms.unwrap_or(0.0) - known_ms);
                 delays.push(answer.delay_ms.unwrap_or(0.0));
-                progress.game(String::new);
+                progress.step(String::new);
             }
         }
         Ok(if took.len() >= turns { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })

@@ -240,7 +240,7 @@ impl GameVisitor for Merge {
         for path in &self.files {
             read_records(path, |record| {
                 identity.admit(&record)?;
-                progress.game(String::new);
+                progress.step(String::new);
                 let index = record.index;
                 match records.insert(index, record) {
                     None => Ok(()),

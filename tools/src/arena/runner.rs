@@ -98,7 +98,7 @@ pub fn run_with_progress<G: Roster>(
     let mut progress = Progress::new(games.len());
     let sentinel = matches!(settings.pace, Pace::Clock(_)).then(Sentinel::begin);
     let tally = run::<G>(contenders, schedule, games, settings, journal, |record, tally| {
-        progress.game(|| headline(tally, &labels));
+        progress.step(|| headline(tally, &labels));
         on_game(record, tally)
     });
     progress.finish();

@@ -3,6 +3,7 @@
 //! All prompts of a turn are sent before any answer is handed in, and the players think one
 //! after the other on this thread, so that each of them has the core for itself.
 
+use std::borrow::Borrow;
 use std::time::Duration;
 
 use bots::Pace;
@@ -94,12 +95,12 @@ pub fn play<G: Game>(setup: &GameSetup<'_, OptionsOf<G>>, contenders: &[Contende
 /// As [`play`].
 pub fn play_on<G: Game>(
     setup: &GameSetup<'_, OptionsOf<G>>,
-    contenders: &[Contender],
+    contenders: &[impl Borrow<Contender>],
     leniency: Leniency,
     cores: &[usize],
 ) -> GameRecord {
     assert_eq!(setup.seating.len(), G::INFO.seats, "one contender per seat");
-    let seated: Vec<&Contender> = setup.seating.iter().map(|&i| &contenders[i]).collect();
+    let seated: Vec<&Contender> = setup.seating.iter().map(|&i| contenders[i].borrow()).collect();
     let mut game = RunningGame::<G>::start(setup, &seated, leniency, cores);
     while !game.referee.asked().is_empty() {
         game.play_turn();

@@ -31,6 +31,12 @@ impl fmt::Display for Page<'_> {
     }
 }
 
+/// Adds a section with a heading; what is inside is HTML.
+pub fn card(body: &mut String, title: &str, inside: &str) {
+    use std::fmt::Write;
+    let _ = writeln!(body, "<section class=\"card\"><h2>{}</h2>{inside}</section>", escape(title));
+}
+
 /// Text as it may stand in HTML, in elements and in attributes.
 pub fn escape(text: &str) -> String {
     let mut safe = String::with_capacity(text.len());

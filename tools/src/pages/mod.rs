@@ -9,5 +9,5 @@ mod html;
 mod report;
 
 pub use chart::{Bars, Intervals, Line, Lines};
-pub use html::{data, escape, Page};
+pub use html::{card, data, escape, Page};
 pub use report::{report, Game, Pair, Rating, Report, Times};

@@ -7,7 +7,7 @@
 use std::fmt::Write;
 
 use super::chart::{Bars, Intervals};
-use super::{escape, Page};
+use super::{card, escape, Page};
 
 /// Everything that is on the page.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -110,10 +110,6 @@ pub fn report(report: &Report) -> String {
     }
     body.push_str("</main>");
     Page { title: &report.title, styles: &[include_str!("report.css")], body: &body, scripts: &[] }.to_string()
-}
-
-fn card(body: &mut String, title: &str, inside: &str) {
-    let _ = writeln!(body, "<section class=\"card\"><h2>{}</h2>{inside}</section>", escape(title));
 }
 
 fn ratings(ratings: &[Rating]) -> String {

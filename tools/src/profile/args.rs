@@ -161,7 +161,7 @@ impl Args {
         let kept = journal.as_ref().map(|journal| (journal, conditions));
         let load = Load::new(self.load);
         let mut progress = Progress::new(settings.games);
-        let times = measure::<G>(contenders, settings, log, kept, |times| progress.game(|| times.verdict()))?;
+        let times = measure::<G>(contenders, settings, log, kept, |times| progress.step(|| times.verdict()))?;
         progress.finish();
         drop(load);
         journal.map_or(Ok(()), |journal| journal.finish(|_| true))?;

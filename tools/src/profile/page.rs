@@ -3,7 +3,7 @@
 use std::fmt::Write;
 
 use super::{report, Spread, Summary, Times};
-use crate::pages::{escape, Bars, Line, Lines, Page};
+use crate::pages::{card, escape, Bars, Line, Lines, Page};
 
 /// The whole page.
 pub fn page(summary: &Summary, times: &Times) -> String {
@@ -22,10 +22,6 @@ pub fn page(summary: &Summary, times: &Times) -> String {
     card(&mut body, "numbers", &numbers(summary));
     body.push_str("</div>\n</main>");
     Page { title: &title, styles: &[], body: &body, scripts: &[] }.to_string()
-}
-
-fn card(body: &mut String, title: &str, inside: &str) {
-    let _ = writeln!(body, "<section class=\"card\"><h2>{}</h2>{inside}</section>", escape(title));
 }
 
 fn about(summary: &Summary) -> String {

@@ -54,7 +54,7 @@ impl Args {
 
     fn write_report(&self, records: &Records<'_>, path: &Path) -> Result<(), Error> {
         let mut progress = Progress::new(records.len());
-        let about = write_report(records, self.replays.unwrap_or(0), path, || progress.game(String::new))?;
+        let about = write_report(records, self.replays.unwrap_or(0), path, || progress.step(String::new))?;
         progress.finish();
         println!("{about}");
         Ok(())

@@ -1,0 +1,122 @@
+//! The closing match: tuned values against the old ones, on seeds that no trial had.
+
+use std::fmt;
+
+use bots::Roster;
+
+use super::measure::measure;
+use super::{Args, Error};
+use crate::arena::{report, run_with_progress, Identity, RecordsOut, Tournament};
+use crate::common::{mean, t_quantile, Progress};
+use crate::matches::{game_seed, BotSpec};
+
+/// What keeps the seeds of the closing match apart from those of the trials.
+const UNSEEN: u64 = 0x5EED_0FF5_E75E_ED00;
+
+/// The outcome of a closing match.
+#[derive(Clone, Debug)]
+pub struct Confirmation {
+    /// Whether the tuned values are better, the whole 95 % interval of them.
+    pub is_stronger: bool,
+    /// Tables and a sentence.
+    pub text: String,
+    /// Win rate of the tuned values over the rounds so far, or the difference of the losses.
+    pub course: Vec<(f64, f64)>,
+    /// What the course is in.
+    pub unit: &'static str,
+}
+
+impl fmt::Display for Confirmation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// Plays the new against the old.
+///
+/// # Errors
+/// When the file of the match is of another one, or cannot be written.
+pub fn confirm_by_games<G: Roster>(args: &Args, [new, old]: [&BotSpec; 2]) -> Result<Confirmation, Error> {
+    let tournament = Tournament {
+        game: args.game.clone(),
+        bots: vec![new.to_string(), old.to_string()],
+        games: Some(args.confirm),
+        seed: args.seed ^ UNSEEN,
+        nodes: args.pace.nodes,
+        time_scale: args.pace.time_scale,
+        options: args.options.clone(),
+        gauntlet: false,
+        strikes: false,
+    };
+    let contenders = tournament.contenders::<G>()?;
+    let schedule = tournament.schedule(contenders.len(), G::INFO.seats, false)?;
+    let settings = tournament.settings::<G>(&contenders, args.threads, None)?;
+    let players = contenders.iter().map(|contender| Some(contender.record.clone())).collect();
+    let mut identity = Identity::new::<G>(&tournament, &schedule, players)?;
+    let mut path = args.out.clone().into_os_string();
+    path.push(".match");
+    let out = RecordsOut::open(Some(path.as_ref()), args.resume, |record| identity.admit(record))?;
+    let games: Vec<usize> = (0..schedule.games()).collect();
+    let tally = run_with_progress::<G>(&contenders, &schedule, &games, &settings, out.journal(), |_, _| {
+        Ok(std::ops::ControlFlow::Continue(()))
+    })?;
+    out.finish(|_| true)?;
+    let labels: Vec<&str> = contenders.iter().map(|contender| contender.label.as_str()).collect();
+    let duel = tally.duels.get(&(0, 1)).cloned().unwrap_or_default();
+    let rate = duel.rate();
+    let text = format!(
+        "{}\n\n{}\nthe tuned values win {:.1} % ({:.1} .. {:.1} %) of {} games on seeds that were not tuned on\n",
+        tournament.title(&schedule, settings.pace),
+        report(&tally, &labels),
+        100.0 * rate.mean,
+        100.0 * rate.low,
+        100.0 * rate.high,
+        tally.games
+    );
+    Ok(Confirmation {
+        is_stronger: rate.low > 0.5,
+        text,
+        course: running(&duel.samples(), 100.0),
+        unit: "win rate in %",
+    })
+}
+
+/// Measures the new and the old on the same seeds.
+///
+/// # Errors
+/// When the command fails.
+pub fn confirm_by_measuring(args: &Args, command: &str, [new, old]: [&BotSpec; 2]) -> Result<Confirmation, Error> {
+    let mut progress = Progress::of(args.confirm, "measurements");
+    let parameters =
+        |spec: &BotSpec| spec.to_string().split_once(':').map_or(String::new(), |(_, list)| list.to_string());
+    let mut differences = Vec::new();
+    for round in 0..args.confirm {
+        let seed = game_seed(args.seed ^ UNSEEN, round as u64) as u64;
+        differences.push(measure(command, &parameters(new), seed)? - measure(command, &parameters(old), seed)?);
+        progress.step(|| format!("difference {:.4}", mean(&differences)));
+    }
+    progress.finish();
+    let (count, middle) = (differences.len() as f64, mean(&differences));
+    let squares: f64 = differences.iter().map(|difference| (difference - middle).powi(2)).sum();
+    let half = match differences.len() {
+        0 | 1 => f64::INFINITY,
+        n => t_quantile(n - 1) * (squares / (count - 1.0) / count).sqrt(),
+    };
+    let text = format!(
+        "the tuned values change the measure by {middle:.4} ({:.4} .. {:.4}) in the mean of {} seeds that were not tuned on\n",
+        middle - half,
+        middle + half,
+        differences.len()
+    );
+    Ok(Confirmation { is_stronger: middle + half < 0.0, text, course: running(&differences, 1.0), unit: "difference" })
+}
+
+/// Means of ever more samples, with how many there were.
+fn running(samples: &[f64], factor: f64) -> Vec<(f64, f64)> {
+    let mut sum = 0.0;
+    let mean = |(index, sample): (usize, &f64)| {
+        sum += sample;
+        ((index + 1) as f64, factor * sum / (index + 1) as f64)
+    };
+    samples.iter().enumerate().map(mean).collect()
+}

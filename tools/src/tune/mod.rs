@@ -1,0 +1,30 @@
+//! `tune`: parameters of bots set by playing.
+//!
+//! An optimiser asks for trials, each a set of paired games (same seed, all seat orders) or a
+//! measurement, and is told their results. The decision behind it: everything that it is told is in
+//! a journal, so that a run that was killed is repeated from there to the same point, and whatever
+//! comes out is believed only after a match on seeds that no trial had.
+
+mod args;
+mod axis;
+mod cma_es;
+mod confirm;
+mod declaration;
+mod error;
+mod measure;
+#[cfg(test)]
+mod noise;
+mod page;
+mod run;
+mod selection;
+mod spsa;
+mod strategy;
+mod trials;
+
+pub use args::Args;
+pub use axis::Axis;
+pub use cma_es::CmaEs;
+pub use error::Error;
+pub use spsa::{Perturbation, Spsa};
+pub use strategy::{Method, Plan, Strategy, Trial};
+pub use trials::TrialRecord;
