@@ -16,6 +16,34 @@ use crate::{Outcome, Rules, Seats};
 /// [`Referee::framing`] and [`Referee::allowance`] say; then hand in one [`Answer`] per asked
 /// seat with [`Referee::answer`]. All prompts of a turn are ready before the first answer, so
 /// they may be sent to all asked seats at once.
+///
+/// A game between two bots that play at random, each behind its [`Session`](crate::Session):
+///
+/// ```
+/// use engines::chain::{Client, Options, Referee as ChainReferee};
+/// use engines::{Answer, Query, Referee, Rules, Session, TextLines};
+///
+/// let mut referee = ChainReferee::new(7, &Options::default());
+/// let mut bots = [Client::default(), Client::default()];
+/// let mut rng = fastrand::Rng::with_seed(1);
+/// while referee.outcome().is_none() {
+///     for seat in referee.asked() {
+///         let mut reply = String::new();
+///         match bots[seat].next(&mut TextLines::new(referee.prompt(seat)))? {
+///             Query::Name => reply.push_str("random\n"),
+///             Query::Act => {
+///                 let view = bots[seat].view();
+///                 let action = view.state.random_action(&view.setup, 0, &mut rng);
+///                 bots[seat].write(&action, &mut reply);
+///             }
+///             Query::Over => break,
+///         }
+///         referee.answer(seat, Answer::instant(reply.trim_end()));
+///     }
+/// }
+/// assert_eq!((referee.fault(0), referee.fault(1)), (None, None));
+/// # Ok::<(), engines::ProtocolError>(())
+/// ```
 pub trait Referee: Sized + Send {
     /// The rules it applies.
     type Rules: Rules;

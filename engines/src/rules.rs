@@ -13,6 +13,30 @@ pub const MAX_SEATS: usize = 3;
 ///
 /// All that a seed fixes for the whole game (board, pack list, hidden items) lives in
 /// [`Rules::Setup`] and is passed by reference, so that a copy of the position stays small.
+///
+/// A random game, whatever the game is:
+///
+/// ```
+/// use engines::forest::{Setup, State};
+/// use engines::{Outcome, Rules};
+///
+/// fn play<R: Rules>(setup: &R::Setup, rng: &mut fastrand::Rng) -> Option<Outcome> {
+///     let mut state = R::start(setup);
+///     while !state.to_act().is_empty() {
+///         // Entries of seats that are not to act are ignored: any seat's action will do.
+///         let anyone = state.to_act().next()?;
+///         let mut actions = vec![state.random_action(setup, anyone, rng); R::SEATS];
+///         for seat in state.to_act() {
+///             actions[seat] = state.random_action(setup, seat, rng);
+///         }
+///         state.step(setup, &actions);
+///     }
+///     state.outcome(setup)
+/// }
+///
+/// let outcome = play::<State>(&Setup::from_seed(7), &mut fastrand::Rng::with_seed(1)).unwrap();
+/// assert_eq!(outcome.scores().len(), 2);
+/// ```
 pub trait Rules: Clone + PartialEq + Debug + Send + Sync {
     /// Setup: all that does not change during a game.
     type Setup: Clone + PartialEq + Debug + Send + Sync;

@@ -31,6 +31,20 @@ impl Lines for TextLines<'_> {
 }
 
 /// One game as one seat sees it.
+///
+/// ```
+/// use engines::battle2048::Client;
+/// use engines::{Query, Session, TextLines};
+///
+/// let mut lines = TextLines::new("1\n");
+/// let mut session = Client::default();
+/// assert_eq!(session.next(&mut lines)?, Query::Act);
+/// assert_eq!(session.view().seat, 1);
+/// assert_eq!(session.next(&mut lines)?, Query::Over);
+/// # Ok::<(), engines::ProtocolError>(())
+/// ```
+///
+/// [`Referee`](crate::Referee) shows the whole conversation.
 pub trait Session: Default + Send {
     /// View of the seat when it has to act.
     type View;
