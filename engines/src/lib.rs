@@ -32,7 +32,7 @@
 //! 5. `benches/benches/engines/<game>.rs` and `benches/benches/bots/<game>.rs`: the fixed workloads.
 //!
 //! `bundle`, `arena`, `profile`, `replay` and `referee` then know the game; one that was forgotten
-//! somewhere does not compile or fails a test. A game that needs a search only is less: see
+//! somewhere does not compile or fails a test. A game that only needs a search takes less: see
 //! `search/examples/connect_four`.
 //!
 //! # How the traits fit the five games
@@ -99,10 +99,10 @@ pub trait Game: Send + Sync + 'static {
     type Referee: Referee<Rules = Self::Rules>;
     /// A player's end of the conversation with the referee.
     type Session: Session<Action = <Self::Rules as Rules>::Action>;
-    /// What its laws are tested in.
+    /// The ways to play it in which its laws are tested.
     const VARIANTS: &'static [Variant] = &[Variant::DRAWN];
 
-    /// Plays this many random turns on from what a player sees, or to the end of the game; what the
+    /// Plays this many random turns from what a player sees, or to the end of the game; what the
     /// player is not told is filled in. Safe for every view that a session accepts.
     fn playout(view: &<Self::Session as Session>::View, turns: usize, rng: &mut fastrand::Rng);
 }
@@ -142,7 +142,7 @@ pub struct GameInfo {
 }
 
 impl GameInfo {
-    /// True if the game is meant by this name.
+    /// True if this is one of the game's names.
     pub fn is_named(&self, name: &str) -> bool {
         name == self.name || self.aliases.contains(&name)
     }

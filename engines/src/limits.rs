@@ -1,8 +1,8 @@
-//! Limits of time as options of games: numbers with a unit.
+//! Time limits as options of games: numbers with a unit.
 
 use std::time::Duration;
 
-/// The longest limit that can be set, which is the limit where there is none: a day, which can be
+/// The longest limit that can be set, and the one used where there is none: a day, which can be
 /// added to any clock.
 pub(crate) const LONGEST: Duration = Duration::from_secs(24 * 60 * 60);
 
@@ -26,7 +26,7 @@ pub(crate) fn limit(key: &str, value: &str) -> Result<Duration, String> {
 /// The limit of an option that can also be `none`.
 ///
 /// # Errors
-/// As of [`limit`].
+/// As for [`limit`].
 pub(crate) fn limit_or_none(key: &str, value: &str) -> Result<Option<Duration>, String> {
     match value {
         "none" => Ok(None),

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use crate::{Lines, ProtocolError};
 
-/// The next line, of which the message is sure to have one.
+/// The next line of a message that is not yet complete.
 pub(crate) fn next<'a>(lines: &'a mut dyn Lines, expected: &'static str) -> Result<&'a str, ProtocolError> {
     lines.next_line().ok_or(ProtocolError::End(expected))
 }

@@ -101,7 +101,7 @@ pub trait GameOptions: Clone + Default + Debug + PartialEq + Send + Sync {
     fn scale_time(&mut self, factor: f64);
 }
 
-/// Recognition of the end of a reply.
+/// How the end of a reply is recognised.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Framing {
     /// After this many lines.
@@ -117,7 +117,7 @@ pub struct Allowance {
     pub turn: Duration,
     /// When the reply is too late: the limit with what is left of a bank or of a total.
     pub late_after: Duration,
-    /// Rest for the whole game before this reply, where the contest counts that: of a
+    /// What is left for the whole game before this reply, where the contest counts that: of a
     /// total that every reply draws on, or of a bank for what goes beyond the limit.
     pub bank: Option<Duration>,
 }
@@ -127,9 +127,9 @@ pub struct Allowance {
 pub struct Answer<'a> {
     /// The lines received, joined by `\n`, without the last line's end.
     pub text: &'a str,
-    /// From the end of the prompt to the end of the reply.
+    /// Time from the end of the prompt to the end of the reply.
     pub took: Duration,
-    /// Reason for which collecting stopped.
+    /// Reason why collecting stopped.
     pub ending: Ending,
 }
 
@@ -145,18 +145,18 @@ impl<'a> Answer<'a> {
     }
 }
 
-/// Reason for which collecting a reply stopped.
+/// Reason why collecting a reply stopped.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Ending {
     /// The reply is whole, as [`Framing`] defines it.
     Complete,
-    /// The time was over first; the lines received so far are handed in.
+    /// The time ran out first; the lines received so far are handed in.
     Late,
     /// The program ended or closed its output; the lines received so far are handed in.
     Closed,
 }
 
-/// Reason for which a seat lost or forfeited its game.
+/// Reason why a seat lost or forfeited its game.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Fault {
     /// The kind, the same for all games.

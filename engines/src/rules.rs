@@ -65,8 +65,8 @@ pub trait Rules: Clone + PartialEq + Debug + Send + Sync {
     /// A 64-bit key: equal positions have equal keys, different ones almost never.
     fn key(&self) -> u64;
 
-    /// A random legal action of a seat that is to act; every legal action that changes the
-    /// position differently can come up.
+    /// A random legal action of a seat that is to act. Every effect that a legal action can have on
+    /// the position can come up.
     fn random_action(&self, setup: &Self::Setup, seat: usize, rng: &mut fastrand::Rng) -> Self::Action;
 }
 
@@ -101,12 +101,12 @@ impl Seats {
         Seats(self.0 & !(1 << seat))
     }
 
-    /// True if `seat` is one of them.
+    /// True if `seat` is in the set.
     pub const fn contains(self, seat: usize) -> bool {
         self.0 >> seat & 1 != 0
     }
 
-    /// True if there is none.
+    /// True if the set is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
@@ -188,7 +188,7 @@ impl Outcome {
     }
 }
 
-/// Points of a place against another: 1 for a better one, 1/2 for the same, 0 for a worse one.
+/// Points of one place against another: 1 for a better one, 1/2 for the same, 0 for a worse one.
 pub fn place_points(own: u8, other: u8) -> f64 {
     match own.cmp(&other) {
         std::cmp::Ordering::Less => 1.0,

@@ -71,7 +71,7 @@ pub enum Query {
     Name,
     /// An action.
     Act,
-    /// Nothing: the input ended between two turns, the game is over.
+    /// Nothing: the input ended between two turns, and the game is over.
     Over,
 }
 

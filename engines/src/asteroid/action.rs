@@ -13,7 +13,7 @@ pub struct Move {
 }
 
 impl Move {
-    /// `amount` robots in a direction, if there are any and that is not off the board.
+    /// `amount` robots in a direction, if there are any and the move stays on the board.
     pub fn new(from: Tile, direction: Direction, amount: u16) -> Option<Move> {
         from.neighbour(direction).and_then(|to| Move::between(from, to, amount))
     }
@@ -68,7 +68,7 @@ impl Build {
     }
 }
 
-/// All that a player does in a turn: moves, or one build. No moves are a turn that changes nothing.
+/// All that a player does in a turn: moves, or one build. A turn without moves changes nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Action {
     /// Moves, one after the other. If none of them is refused their order does not matter.

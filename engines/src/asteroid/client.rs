@@ -1,6 +1,6 @@
 //! A player's end of the protocol (RULES.md, section 10).
 //!
-//! Bonus points of towns are not shown, but they follow from what was there when a town appears:
+//! Bonus points of towns are not shown, but follow from what was there when a town appeared:
 //! between two messages each player has built at most once.
 
 use super::message::{base_word, landform, END, START};
@@ -8,10 +8,10 @@ use super::{Action, Base, Plot, State, Tile, Tiles, PLAYERS, RADIUS, TILES, TURN
 use crate::lines::{next, numbers};
 use crate::{Lines, ProtocolError, Query, Session};
 
-/// View of a player that is asked.
+/// View of a player who is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct View {
-    /// The own number.
+    /// The player's own number.
     pub seat: usize,
     /// The position, in which this player is to act.
     pub state: State,

@@ -1,7 +1,7 @@
 //! Material (RULES.md, section 8): of one tile, and of all tiles at once.
 //!
-//! For all tiles the numbers are added up in binary planes, 127 of them in a few words: what is
-//! asked of the sums is mostly where they are large enough, which is again a set of tiles.
+//! For all tiles the numbers are added up in binary planes, 127 of them in a few words: the
+//! question is mostly where the sums are large enough, and the answer is again a set of tiles.
 
 use super::{Base, State, Tile, Tiles};
 

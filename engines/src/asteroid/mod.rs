@@ -2,7 +2,8 @@
 //!
 //! Three players settle an asteroid of 127 hexagons with robots. In turn each of them either moves
 //! any number of robots or builds one base; bases cannot be taken, and towns among houses and
-//! excavators are what most points come from. Who has 100 points after a turn ends the game.
+//! excavators are what most points come from. The first player with 100 points after a turn
+//! ends the game.
 //!
 //! The layout decision: 127 tiles are a ring in which each of the six directions is a constant
 //! step, so a set of tiles is two words, and moving all of it by one tile is one rotation. Robots

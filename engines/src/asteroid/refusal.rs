@@ -1,6 +1,6 @@
-//! Reasons for which a line or an order has no effect (RULES.md, sections 6 to 10).
+//! Reasons why a line or an order has no effect (RULES.md, sections 6 to 10).
 
-/// Reason for which a line or an order has no effect. Nothing else ever happens to its sender.
+/// Reason why a line or an order has no effect. Its sender suffers nothing else.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Refusal {
     /// No words, or an unknown first one.
@@ -11,7 +11,7 @@ pub enum Refusal {
     NotAnInteger,
     /// An unknown direction or kind of base.
     BadWord,
-    /// The beginning of two kinds of bases.
+    /// An abbreviation of two kinds of bases.
     AmbiguousWord,
     /// A move in a turn that has built.
     MoveAfterBuild,

@@ -10,7 +10,7 @@ pub struct Setup {
     makers: [Tile; PLAYERS],
 }
 
-/// Maps with as many holes in a third of the board are not accepted.
+/// Maps with this many holes or more in a third of the board are rejected.
 const TOO_MANY_HOLES: u32 = 15;
 
 impl Setup {
@@ -32,7 +32,7 @@ impl Setup {
     }
 
     /// The map that is written as one character a tile in the contest's order: `.` wasteland, `#`
-    /// hole, `0` to `2` initial makers. None if it is not 127 of these, or has not one maker of
+    /// hole, `0` to `2` initial makers. `None` if it is not 127 of these, or has not one maker of
     /// each player.
     pub fn from_layout(layout: &str) -> Option<Setup> {
         let (mut holes, mut makers) = (Tiles::NONE, [None; PLAYERS]);
@@ -75,7 +75,7 @@ impl Setup {
     }
 }
 
-/// Holes and maker of player 0's third of the board, which may not be accepted.
+/// Holes and maker of player 0's third of the board, which may be rejected.
 fn draw_third(random: &mut JavaRandom) -> (Tiles, Tile) {
     let tile = |x, y| Tile::new(x, y).expect("a third of the board without the centre");
     let mut holes = Tiles::NONE;

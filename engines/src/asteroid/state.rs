@@ -44,8 +44,8 @@ pub struct State {
     pub(super) number: u16,
     pub(super) player: u8,
     pub(super) over: bool,
-    /// True if somebody else than the player to act may have enough points, which never is in a
-    /// game: others only lose points. Only a hint, which equality leaves out.
+    /// True if somebody other than the player to act may have enough points, which never happens
+    /// in a game: the others only lose points. Only a hint, which equality ignores.
     pub(super) is_late: bool,
 }
 
@@ -63,11 +63,11 @@ pub struct Plot {
 }
 
 impl State {
-    /// Any position in player-turn `number` (1 to 600), after its start phase. `bonus` holds the
+    /// A position in player-turn `number` (1 to 600), after its start phase. `bonus` holds the
     /// bonus points of all towns of each player. The game is not over, whatever the scores:
-    /// that is looked at when a turn ends.
+    /// they are checked when a turn ends.
     ///
-    /// None if there is no such player or player-turn, a hole has a base, or nobody owns robots or
+    /// `None` if there is no such player or player-turn, a hole has a base, or nobody owns robots or
     /// a base.
     pub fn new(plot: impl Fn(Tile) -> Plot, bonus: [u16; PLAYERS], number: u16) -> Option<State> {
         if !(1..=TURNS * PLAYERS as u16).contains(&number) {
@@ -136,7 +136,7 @@ impl State {
         self.marks[tile.place()] |= HOLE;
     }
 
-    /// Makes a tile no hole.
+    /// Removes the hole of a tile.
     #[inline(always)]
     pub(super) fn fill(&mut self, tile: Tile) {
         self.holes.remove(tile);
@@ -182,7 +182,7 @@ impl State {
         self.owned[player]
     }
 
-    /// The tiles of a player on which nothing is built and which are no holes.
+    /// The tiles of a player that are neither holes nor built on.
     #[inline(always)]
     pub fn settlements(&self, player: usize) -> Tiles {
         self.owned[player].without(self.holes).without(self.bases())

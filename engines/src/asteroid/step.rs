@@ -1,8 +1,8 @@
 //! Between the actions of two players: the end test and the start phase
 //! (RULES.md, sections 4 and 5).
 //!
-//! The end test looks at one player's score: only the player to act gains points, so only a position
-//! that no game has can have another one to look at.
+//! The end test looks at one player's score: only the player to act gains points, so only in a
+//! position that no game reaches can another score matter.
 
 use super::state::{GOAL, PLAYERS, TURNS};
 use super::{Action, Base, State, Turn};
@@ -29,8 +29,8 @@ impl State {
         self.end_turn();
     }
 
-    /// The start phase of the player to act ([RULES.md, section 5](super::rules)). Part of every
-    /// step; to be called only for positions from before it.
+    /// The start phase of the player to act ([RULES.md, section 5](super::rules)). Every
+    /// step includes it; call it only on positions from before it.
     #[inline(always)]
     pub fn begin_turn(&mut self) {
         let own = self.owned[self.player()];

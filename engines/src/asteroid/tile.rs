@@ -1,9 +1,9 @@
 //! Tiles of the hexagon, and directions (RULES.md, section 2).
 //!
-//! Tile (x, y) has place x + 108 y modulo 127. The hexagon of radius 6 covers the plane without
-//! gaps when it is repeated, and 127 is how many tiles it has: so no two tiles share a place, and a
-//! direction adds the same number everywhere. Where that leaves the board it comes in again at
-//! the other side, which callers mask.
+//! Tile (x, y) has place x + 108 y modulo 127. Copies of the hexagon of radius 6,
+//! which has 127 tiles, cover the plane without gaps: so no two tiles share a place, and a direction
+//! adds the same number everywhere. A step that leaves the board comes in again on the other side,
+//! which callers mask.
 
 use std::fmt;
 

@@ -92,7 +92,7 @@ impl Tiles {
         self.0
     }
 
-    /// True if `tile` is in the set, of which only one word is read.
+    /// True if `tile` is in the set; reads only one of the words.
     #[inline(always)]
     pub const fn contains(&self, tile: Tile) -> bool {
         self.0[tile.place() >> 6] >> (tile.place() & 63) & 1 != 0

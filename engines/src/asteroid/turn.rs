@@ -1,8 +1,8 @@
 //! A player's turn while it is played: moves and builds (RULES.md, sections 6 to 8).
 //!
-//! Counted are the robots that may still leave each tile, not those that have moved. That number
-//! never grows within a turn: who arrives has moved, and a tile that is conquered holds only robots
-//! that have. So arrivals need not be counted at all.
+//! What is counted is the robots that may still leave each tile, not those that have moved. That
+//! number never grows within a turn: robots that arrive have moved, and a conquered tile holds only
+//! such robots. So arrivals need not be counted at all.
 
 use super::command::{Command, Line, Target};
 use super::state::mark;
@@ -13,8 +13,8 @@ use super::{Base, Build, Move, Refusal, State, Tile};
 #[derive(Debug)]
 pub struct Turn<'a> {
     state: &'a mut State,
-    /// By place: own robots that were there when the turn began and have not left. Means nothing
-    /// for the tiles of others.
+    /// By place: own robots that were there when the turn began and have not left. Meaningless on
+    /// other players' tiles.
     staying: [u16; 128],
     /// The mark of the player.
     mark: u8,
@@ -51,10 +51,10 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// Moves robots; whether a move is due is not looked at.
+    /// Moves robots, without checking that moves are still allowed in this turn.
     ///
     /// # Errors
-    /// The reason for which it has no effect.
+    /// The reason why it has no effect.
     pub fn try_move(&mut self, order: Move) -> Result<(), Refusal> {
         match self.advance(&order) {
             true => Ok(()),
@@ -93,7 +93,7 @@ impl<'a> Turn<'a> {
         true
     }
 
-    /// The reason for which robots cannot move, if there is one.
+    /// The reason why robots cannot move, if there is one.
     fn why_not(&self, order: Move) -> Refusal {
         let from = order.from();
         let is_own = self.state.marks[from.place()] & self.mark != 0;
@@ -109,10 +109,10 @@ impl<'a> Turn<'a> {
         }
     }
 
-    /// Builds a base; whether a build is due is not looked at.
+    /// Builds a base, without checking that a build is still allowed in this turn.
     ///
     /// # Errors
-    /// The reason for which it has no effect.
+    /// The reason why it has no effect.
     pub fn try_build(&mut self, build: Build) -> Result<(), Refusal> {
         self.state.build(build)
     }
@@ -120,7 +120,7 @@ impl<'a> Turn<'a> {
     /// Carries out a line of the contest's text, but for `finish`, which changes nothing here.
     ///
     /// # Errors
-    /// The reason for which it has no effect.
+    /// The reason why it has no effect.
     pub fn try_line(&mut self, line: &str) -> Result<(), Refusal> {
         match Line::parse(line, false)? {
             Line::Command(command) => self.command(command),
@@ -132,7 +132,7 @@ impl<'a> Turn<'a> {
     /// used for, even if it fails.
     ///
     /// # Errors
-    /// The reason for which it has no effect.
+    /// The reason why it has no effect.
     pub(super) fn command(&mut self, command: Command) -> Result<(), Refusal> {
         match (command, self.kind) {
             (Command::Move { .. }, Kind::Building) => Err(Refusal::MoveAfterBuild),

@@ -36,7 +36,7 @@ pub struct Slide {
 }
 
 impl Board {
-    /// No number at all.
+    /// The board without any number.
     pub const EMPTY: Board = Board([0; 32]);
 
     /// The board of these exponents, row by row.
@@ -60,13 +60,13 @@ impl Board {
         exponents
     }
 
-    /// The exponent on a cell, 0 for none.
+    /// The exponent on a cell; 0 if it is empty.
     #[inline(always)]
     pub const fn get(&self, cell: Cell) -> u8 {
         self.0[cell.place()]
     }
 
-    /// Sets the exponent of a cell, 0 for none.
+    /// Sets the exponent of a cell; 0 empties it.
     ///
     /// # Panics
     /// If it is larger than 126.
@@ -76,7 +76,7 @@ impl Board {
         self.0[cell.place()] = exponent;
     }
 
-    /// A key that a board shares with its mirror images and turned ones, and almost never with
+    /// A key that a board shares with its mirror images and rotations, and almost never with
     /// another board: the rules do not tell them apart ([RULES.md, section 9](super::rules)).
     pub fn symmetric_key(&self) -> u64 {
         let mut images = [[0; CELLS]; 8];

@@ -107,19 +107,19 @@ impl Cells {
         self.0.count_ones() as usize
     }
 
-    /// True if there is none.
+    /// True if the set is empty.
     #[inline(always)]
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }
 
-    /// True if `cell` is one of them.
+    /// True if `cell` is in the set.
     #[inline(always)]
     pub const fn contains(self, cell: Cell) -> bool {
         self.0 >> cell.0 & 1 != 0
     }
 
-    /// Those that are not in `other`.
+    /// The cells that are not in `other`.
     #[must_use]
     #[inline(always)]
     pub const fn without(self, other: Cells) -> Cells {
@@ -128,7 +128,7 @@ impl Cells {
 }
 
 impl Cells {
-    /// Cell number `n` of the set, from 0; any place if it has no more than `n`.
+    /// Cell number `n` of the set, from 0; unspecified if it has no more than `n`.
     #[inline(always)]
     pub fn nth_cell<C: Cpu>(self, cpu: C, n: u32) -> Cell {
         Cell((cpu.nth_bit(self.0 as u64, n).trailing_zeros() & 31) as u8)

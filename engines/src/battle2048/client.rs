@@ -13,15 +13,15 @@ use crate::{Lines, ProtocolError, Query, Session};
 /// The contest's total, which is not shown before the first turn.
 const TOTAL: Duration = Duration::from_secs(100);
 
-/// View of a player that is asked.
+/// View of a player who is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct View {
-    /// The own number: the own board is that of this player.
+    /// The player's own number: its board is that of this player.
     pub seat: usize,
     /// The position, in which the player is to act. In the initial phase both boards are empty,
     /// even if the opponent has chosen. Exponents that no game by the rule text has are cut.
     pub state: State,
-    /// Rest of the own total, in whole milliseconds of a real clock: a referee with scaled
+    /// Rest of the player's total, in whole milliseconds of a real clock: a referee with scaled
     /// clocks shows scaled times.
     pub remaining: Duration,
 }

@@ -1,7 +1,7 @@
 //! Answers as text (RULES.md, sections 5.1 to 5.3).
 //!
 //! A line is read as the contest's program did, down to its 32-bit numbers; what they mean for the
-//! boards is looked at later. The rest after a lone carriage return, which that program would have
+//! boards is checked later. The rest after a lone carriage return, which that program would have
 //! taken for the next answer, is dropped.
 
 use std::fmt;
@@ -17,7 +17,7 @@ const ZEROS: [char; 37] = [
     '\u{A620}', '\u{A8D0}', '\u{A900}', '\u{A9D0}', '\u{A9F0}', '\u{AA50}', '\u{ABF0}', '\u{FF10}',
 ];
 
-/// A row and a column as they were answered, from 1 if they are any of the board.
+/// A row and a column as they were answered, counted from 1 if they are on the board.
 pub(super) type Place = (i32, i32);
 
 /// The cell of a place, if it is on the board.
@@ -36,7 +36,7 @@ pub(super) fn parse_place(line: &str) -> Option<Place> {
     }
 }
 
-/// An answer in a turn that has the format.
+/// A well-formed answer in a turn.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(super) struct Command {
     /// Direction in which the own board slides.

@@ -1,8 +1,8 @@
 //! `battle2048`: AI Challenge 2018 at CODE FESTIVAL.
 //!
-//! Two players slide boards of 5 by 5 numbers in turn; every slide throws new numbers, the more it
-//! merged the larger, onto cells of the opponent's board that the slider chooses. Who cannot slide
-//! has lost.
+//! Two players slide boards of 5 by 5 numbers in turn; every slide throws new numbers, larger the
+//! more it merged, onto cells of the opponent's board that the slider chooses. A player who
+//! cannot slide has lost.
 //!
 //! The layout decision: a cell is a byte, so that one AVX2 pass slides a board in all four directions
 //! at once, twenty lines side by side. No exponent of the rules is too large for a byte, so there is

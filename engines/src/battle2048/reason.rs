@@ -2,14 +2,14 @@
 
 use crate::{Ending, Fault, FaultKind};
 
-/// Reason for which the loser's game ended.
+/// Reason why the loser's game ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Reason {
     /// The first cell came too late.
     TimeLimitAtInit,
     /// The first cell was not two numbers.
     PresentationErrorAtInit,
-    /// The first cell was none of the board.
+    /// The first cell was not on the board.
     InvalidPositionAtInit,
     /// An answer came too late.
     TurnTimeLimit,
@@ -23,7 +23,7 @@ pub enum Reason {
     InvalidTotal,
     /// The attack's number of cells is not that of the answer, which takes wrapping arithmetic.
     InvalidNumberOfCells,
-    /// A cell of the attack is none of the board.
+    /// A cell of the attack is not on the board.
     InvalidPosition,
     /// A cell of the attack has a number already.
     AlreadyOccupied,

@@ -1,8 +1,8 @@
 //! The contest's program: prompts, clocks, the order of its checks, and the end
 //! (RULES.md, sections 3 to 7).
 //!
-//! The position follows the rules, the ledger that program's own numbers. They are the same as
-//! long as nothing is refused; with the contest's quirks the position only shows the ledger.
+//! The position follows the rules, the ledger that program's own numbers. The two agree as
+//! long as nothing is refused; with the contest's quirks the position only mirrors the ledger.
 //!
 //! That program counts whole milliseconds. They are what a total is charged with, but a limit is
 //! over with its last nanosecond.
@@ -20,7 +20,7 @@ use crate::{Allowance, Answer, Ending, Fault, Framing, Outcome, Rules, Seats};
 pub struct Verdict {
     /// The winner.
     pub winner: usize,
-    /// Reason for which the other player has lost.
+    /// Reason why the other player lost.
     pub reason: Reason,
 }
 

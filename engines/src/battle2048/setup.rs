@@ -1,10 +1,10 @@
 //! Beginning of a game: with the contest's initial phase, with some random actions after it, or
 //! somewhere in the middle.
 //!
-//! The contest draws nothing: two players that always answer the same play one game for ever. To
-//! compare such players, both choose their cells as ever, and then some random actions follow that
-//! the seed decides. No prompt tells of them but for its turn number, so programs made for the
-//! contest can play such games.
+//! The contest draws nothing: two deterministic players repeat one game forever. To compare such
+//! players, both choose their cells as usual, and then some random actions follow that the seed
+//! decides. Prompts show them only in the turn number, so programs made for the contest can play
+//! such games.
 
 use super::State;
 

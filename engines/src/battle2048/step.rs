@@ -3,7 +3,7 @@
 use super::state::{Phase, ACTIONS};
 use super::{Action, Attack, Direction, State};
 
-/// Reason for which an action is not legal, in the order of the checks
+/// Reason why an action is not legal, in the order of the checks
 /// ([RULES.md, section 3](super::rules)).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Refusal {
@@ -22,7 +22,7 @@ impl State {
     /// it: see [`crate::Rules::step`].
     ///
     /// # Errors
-    /// The reason for which it is not legal; the position stays as it was.
+    /// The reason why it is not legal; the position stays as it was.
     pub fn play(&mut self, action: Action) -> Result<(), Refusal> {
         match (self.phase, action) {
             (Phase::First(player), Action::First(cell)) => {
@@ -57,7 +57,7 @@ impl State {
         Ok(())
     }
 
-    /// Ends the game where the player to act cannot, or after the last action
+    /// Ends the game if the player to act cannot move, or after the last action
     /// (RULES.md, section 4).
     pub(super) fn adjudicate(&mut self) {
         if let Phase::Turn(player) = self.phase {

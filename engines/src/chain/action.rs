@@ -50,13 +50,13 @@ impl Action {
         self.0 == Action::SKILL.0
     }
 
-    /// The column of the left half; means nothing for the skill.
+    /// The column of the left half; meaningless for the skill.
     #[inline(always)]
     pub const fn position(self) -> usize {
         self.0 as usize % POSITIONS
     }
 
-    /// The right angles it is turned by; means nothing for the skill.
+    /// The right angles it is turned by; meaningless for the skill.
     #[inline(always)]
     pub const fn rotation(self) -> usize {
         self.0 as usize / POSITIONS

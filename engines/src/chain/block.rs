@@ -2,7 +2,7 @@
 
 /// Bits of a block's code.
 pub(super) const CODE_BITS: usize = 4;
-/// The plane that garbage is in; no other bit of its code is set.
+/// The plane of garbage; no other bit of its code is set.
 pub(super) const GARBAGE_PLANE: usize = 3;
 
 /// Contents of a cell: nothing, a digit or garbage.
@@ -57,7 +57,7 @@ impl Block {
         NUMBERS[self.0 as usize]
     }
 
-    /// True if there is nothing.
+    /// True if the cell is empty.
     pub const fn is_empty(self) -> bool {
         self.0 == 0
     }

@@ -8,12 +8,12 @@ use super::{Action, Block, Field, Pack, HEIGHT, WIDTH};
 use crate::lines::{next, number, words};
 use crate::{Lines, ProtocolError, Query, Session};
 
-/// View of a player that is asked: itself as player 0, the opponent as player 1.
+/// View of a player who is asked: itself as player 0, the opponent as player 1.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct View {
     /// The packs of all turns.
     pub setup: Setup,
-    /// The position; player 0 is the one that is asked.
+    /// The position; player 0 is the one who is asked.
     pub state: State,
     /// Rest of each player's total, in whole milliseconds of a real clock: a referee with
     /// scaled clocks shows scaled times.

@@ -66,7 +66,7 @@ const fn lanes_of(from: usize, to: usize, word: u16) -> [u16; 16] {
 }
 
 impl Field {
-    /// No blocks.
+    /// The field without blocks.
     pub const EMPTY: Field = Field { planes: [[0; 16]; CODE_BITS] };
 
     /// The field with these columns, each from the floor upward. `None` if there are more than
@@ -101,12 +101,12 @@ impl Field {
         Block::from_code(code)
     }
 
-    /// The number of blocks in column `x`, at most [`HIGHEST`].
+    /// Number of blocks in column `x`, at most [`HIGHEST`].
     pub fn height(&self, x: usize) -> usize {
         (0..HIGHEST).take_while(|&y| !self.block(x, y).is_empty()).count()
     }
 
-    /// The number of blocks.
+    /// Number of blocks.
     pub fn len(&self) -> usize {
         (0..WIDTH).map(|x| self.height(x)).sum()
     }
@@ -137,7 +137,7 @@ impl Field {
 
     /// Plays a turn: a row of garbage if one is due, the action, and the chain that follows.
     ///
-    /// Does nothing sensible on a lost field.
+    /// The result is unspecified on a lost field.
     #[inline(always)]
     pub fn play<C: Cpu>(&mut self, cpu: C, garbage_due: bool, action: Action, pack: &PackMasks) -> Resolution {
         let mut planes = self.load(cpu);
@@ -176,8 +176,8 @@ impl Field {
         self.store(cpu, &planes);
     }
 
-    /// Puts a row of garbage on a field in play. False, and nothing changes, if a column is full:
-    /// then only [`Field::play`] can tell what becomes of it.
+    /// Puts a row of garbage on a field in play. Returns false and changes nothing if a column is
+    /// full: then only [`Field::play`] can tell the result.
     #[inline(always)]
     pub fn raise_garbage<C: Cpu>(&mut self, cpu: C) -> bool {
         let mut planes = self.load(cpu);

@@ -2,8 +2,8 @@
 //!
 //! Two players drop the same 500 packs of digits into a field of their own. Neighbours that add
 //! up to ten vanish, what falls may vanish in turn, and long chains bury the opponent in garbage;
-//! so does the skill, which blows up all fives. Who has a block above row 16 after a turn has
-//! lost.
+//! so does the skill, which blows up all fives. A player with a block above row 16 after
+//! a turn has lost.
 //!
 //! The layout decision: a field is four planes of bits, a 16-bit lane per column, in 256-bit
 //! registers where the processor has them. One pass over the planes finds all pairs, another lets

@@ -4,11 +4,11 @@ use super::block::{Block, CODE_BITS};
 use super::field::WIDTH;
 use crate::simd::Cpu;
 
-/// Places a pack can be dropped at.
+/// Number of positions at which a pack can be dropped.
 pub const POSITIONS: usize = WIDTH - 1;
-/// Ways to turn it.
+/// Number of rotations.
 pub const ROTATIONS: usize = 4;
-/// Ways to drop it.
+/// Number of drops.
 pub const DROPS: usize = POSITIONS * ROTATIONS;
 
 /// By rotation, which cell of the pack comes to which place, in the order of [`Pack::cells`].

@@ -102,7 +102,8 @@ impl<L: Lanes> Planes<L> {
         }
     }
 
-    /// Removes the lowest of the cells in every column; the others, where they have fallen to.
+    /// Removes the lowest of the cells in every column. Returns the others, where they have
+    /// fallen to.
     #[inline(always)]
     fn remove_lowest(&mut self, cells: L) -> L {
         let below = cells.below_lowest();
@@ -113,7 +114,8 @@ impl<L: Lanes> Planes<L> {
         cells.without_lowest().down()
     }
 
-    /// Lets pairs vanish and blocks fall until the field is at rest; the number of chain steps.
+    /// Lets pairs vanish and blocks fall until the field is at rest. Returns the number of
+    /// chain steps.
     #[inline(always)]
     pub(super) fn chain(&mut self) -> u32 {
         let mut steps = 0;
@@ -127,7 +129,8 @@ impl<L: Lanes> Planes<L> {
         }
     }
 
-    /// Removes what the skill blows up, fives and the digits around them; how many blocks.
+    /// Removes what the skill blows up, fives and the digits around them. Returns how many blocks
+    /// those are.
     #[inline(always)]
     pub(super) fn explode(&mut self) -> u32 {
         let exploding = around(self.fives()) & self.digits();

@@ -1,16 +1,16 @@
 //! The packs of a game (RULES.md, section 2).
 //!
-//! The contest's generator is unknown, so any will do: Java's, which is here already and will
-//! never deal other packs for an old seed.
+//! The contest's generator is unknown, so any will do. Java's is here already and will always deal
+//! the same packs for a seed.
 
 use super::{Block, Pack};
 use crate::java_random::JavaRandom;
 
 /// Turns of a game, and packs.
 pub const TURNS: usize = 500;
-/// Digits there are.
+/// Number of different digits.
 const DIGITS: usize = 9;
-/// Cells of a pack.
+/// Number of cells of a pack.
 const CELLS: usize = 4;
 
 /// Way of dealing packs: the contest's text and its program disagree.

@@ -24,7 +24,7 @@ pub struct Side {
 }
 
 impl Side {
-    /// The start: nothing at all.
+    /// The start: an empty field, no garbage, gauge and score 0.
     pub const EMPTY: Side = Side { field: Field::EMPTY, stock: 0, gauge: 0, score: 0 };
 
     /// True if the skill may be used now.
@@ -57,13 +57,13 @@ impl State {
         State { sides, turn: turn.min(TURNS) as u16, illegal: [false; 2] }
     }
 
-    /// A player.
+    /// One of the two players.
     #[inline(always)]
     pub fn side(&self, player: usize) -> &Side {
         &self.sides[player]
     }
 
-    /// The turns played, which is the number of the next turn; 500 after the last one.
+    /// Number of turns played, which is the number of the next turn; 500 after the last one.
     #[inline(always)]
     pub fn turn(&self) -> usize {
         self.turn as usize

@@ -61,7 +61,7 @@ static EXPLOSION_SCORES: [u64; CELLS + 1] = {
 
 /// Score of a chain of this many steps: the sum of floor(1.3^i) over the steps i = 1, 2, ...
 ///
-/// Fields hold at most 190 blocks; more than the 95 steps that they allow score no more.
+/// Fields hold at most 190 blocks; steps beyond the 95 that they allow add nothing.
 #[inline(always)]
 pub fn chain_score(chain: u32) -> u64 {
     CHAIN_SCORES[(chain as usize).min(LONGEST_CHAIN)]
@@ -76,7 +76,7 @@ pub fn chain_garbage(chain: u32) -> u64 {
 /// Score of an explosion of this many blocks: floor(25 x 2^(blown / 12)), and nothing for
 /// none. The garbage it makes is half of it, rounded down.
 ///
-/// Fields hold at most 190 blocks; more score no more.
+/// Fields hold at most 190 blocks; blocks beyond that add nothing.
 #[inline(always)]
 pub fn explosion_score(blown: u32) -> u64 {
     EXPLOSION_SCORES[(blown as usize).min(CELLS)]

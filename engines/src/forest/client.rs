@@ -9,12 +9,12 @@ const SUN_BOUND: u16 = 3 * CELL_COUNT as u16 * DAYS as u16;
 /// A score beyond any game: all that sun spent on completions (4 each) of the best worth.
 const SCORE_BOUND: u16 = SUN_BOUND / 4 * (START_NUTRIENTS as u16 + 4);
 
-/// View of a player that is asked: itself as player 0, the opponent as player 1.
+/// View of a player who is asked: itself as player 0, the opponent as player 1.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct View {
     /// The soil.
     pub board: Board,
-    /// The position; player 0 is the one that is asked.
+    /// The position; player 0 is the one who is asked.
     pub state: State,
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Action, Cell};
 
-/// Meaning of a line for the referee.
+/// Meaning of a line to the referee.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Command {
     /// A command about cells that exist.

@@ -83,7 +83,7 @@ const INDEX: [u8; 64] = {
     index
 };
 
-/// By distance and square: the cells at distance 1 up to that distance.
+/// By distance and square: the cells at distances from 1 up to that distance.
 static WITHIN: [[Cells; 64]; 4] = {
     let mut within = [[Cells::NONE; 64]; 4];
     let mut i = 0;
@@ -146,7 +146,7 @@ impl Cell {
         Cells(1 << (self.0 & 63))
     }
 
-    /// The cell mirrored at the centre.
+    /// The cell mirrored through the centre.
     pub const fn opposite(self) -> Cell {
         Cell(square(0, 0) * 2 - self.0)
     }

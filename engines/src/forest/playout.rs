@@ -1,7 +1,7 @@
 //! Uniformly random commands, chosen and played without an [`Action`] in between.
 //!
-//! The choice already knows what it found; playing it on the spot saves packing it and finding
-//! out again, which is a third of the time of a random game.
+//! The choice already knows what it found. Playing it on the spot saves packing and unpacking it,
+//! which is a third of the time of a random game.
 
 use super::{Action, Board, Cells, State};
 use crate::simd::Cpu;
@@ -49,7 +49,7 @@ impl State {
         }
     }
 
-    /// Chooses and plays for one player; the cell it has seeded, if it has.
+    /// Chooses and plays for one player. Returns the cell it has seeded, if any.
     #[inline(always)]
     fn play_random<C: Cpu, const THRIFTY: bool>(
         &mut self,
@@ -113,7 +113,7 @@ impl State {
     }
 }
 
-/// A random word as a number below `bound`; for the few hundred commands there are the bias is
+/// A random word as a number below `bound`; with a few hundred commands at most the bias is
 /// below 2^-23.
 #[inline(always)]
 fn scale(random: u32, bound: u32) -> u32 {

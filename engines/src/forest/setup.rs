@@ -9,9 +9,9 @@ const PICK: [u8; CELL_COUNT] = [
     1, 6, 8, 16, 21, 32, 19, 34, 35, 36, 11, 12, 13, 24, 29, 0, 2, 5, 9, 15, 22, 31, 7, 17, 18, 20, 33, 25, 26, 27, 28,
     3, 4, 10, 14, 23, 30,
 ];
-/// Draws one more than the largest number of unusable cells asked for.
+/// Bound of the draw of unusable cells: one more than the largest number that can be asked for.
 const UNUSABLE_BOUND: i32 = 11;
-/// No two starting trees stand at this distance or nearer.
+/// Starting trees are farther apart than this distance.
 const START_DISTANCE: usize = 2;
 
 /// Everything a seed fixes: the board and the starting trees.

@@ -1,6 +1,6 @@
 //! A turn (RULES.md, sections 4, 6 and 7).
 //!
-//! Commands come in two ways: [`State::step`] judges them as the referee does, and
+//! Commands come in two ways: [`State::step`] validates them as the referee does, and
 //! [`State::step_legal`] trusts that they are legal.
 
 use super::{Action, Board, Cells, Kind, State, DAYS};

@@ -98,7 +98,7 @@ impl Board {
     }
 
     /// Any position before turn `turn` of a game of `max_turns`, with bombs in the order in which
-    /// they were laid; how many of them are whose is counted here. `None` if it is not one that can
+    /// they were laid; each character's are counted here. `None` if it is not one that can
     /// be played on: the turn is over the limit, [`PILLARS`] are not hard, a cell holds two things
     /// that exclude each other, something is off the floor, a bomb is overdue, or there are more
     /// than [`MOST_BOMBS`].

@@ -1,7 +1,7 @@
 //! Cells and sets of cells (RULES.md, section 1).
 //!
 //! A row is a lane of sixteen bits, so a cell's number is `16 * row + column` and its neighbours
-//! are a constant away. The border is never floor, so nothing has to look where a row ends.
+//! are a constant away. The border is never floor, so no code checks where a row ends.
 
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign};
@@ -54,7 +54,7 @@ impl Cell {
         Cell(index)
     }
 
-    /// The cell this many numbers on: a neighbour, for a cell that is not on the border.
+    /// The cell `by` numbers on: a neighbour, for a cell that is not on the border.
     #[inline(always)]
     pub(super) const fn moved(self, by: i8) -> Cell {
         Cell(self.0.wrapping_add(by as u8))
@@ -84,7 +84,7 @@ impl fmt::Debug for Cell {
     }
 }
 
-/// The set of each cell alone; nothing for numbers that are no cell.
+/// By cell number, the set of that cell alone; empty for numbers without a cell.
 static SINGLE: [Cells; 256] = single();
 
 const fn single() -> [Cells; 256] {
@@ -136,7 +136,7 @@ impl Cells {
         &self.0
     }
 
-    /// True if the cell is one of them.
+    /// True if the cell is in the set.
     #[inline(always)]
     pub const fn contains(&self, cell: Cell) -> bool {
         self.0[cell.row()] >> cell.column() & 1 != 0
@@ -161,13 +161,13 @@ impl Cells {
         Cells(U16x16Array(self.0).and_not(U16x16Array(other.0)).0)
     }
 
-    /// True if there is none.
+    /// True if the set is empty.
     #[inline(always)]
     pub fn is_empty(&self) -> bool {
         *self == Cells::EMPTY
     }
 
-    /// True if no bit is set that is no cell of the field.
+    /// True if every bit that is set is a cell of the field.
     pub(super) fn is_on_board(&self) -> bool {
         self.0[..ROWS].iter().all(|row| row >> COLUMNS == 0) && self.0[ROWS..] == [0; 16 - ROWS]
     }

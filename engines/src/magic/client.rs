@@ -1,6 +1,6 @@
 //! A player's end of the protocol (RULES.md, section 9).
 //!
-//! One program plays both modes: which it is shows in the text.
+//! One program plays both modes: the text tells which one it is.
 
 use std::time::Duration;
 
@@ -8,7 +8,7 @@ use super::text::read_view;
 use super::{Action, Board, Cells};
 use crate::{Lines, ProtocolError, Query, Session};
 
-/// View of a player that is asked.
+/// View of a player who is asked.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct View {
     /// The own player: 0 with characters 0 and 1, or 1 with characters 2 and 3. In stage mode 0.
@@ -17,7 +17,7 @@ pub struct View {
     pub board: Board,
     /// The cells that burnt last turn.
     pub burnt: Cells,
-    /// Rest of the own total in the final mode, in whole milliseconds of a real clock: a
+    /// Rest of the player's total in the final mode, in whole milliseconds of a real clock: a
     /// referee with scaled clocks shows scaled times.
     pub remaining: Option<Duration>,
 }

@@ -7,11 +7,11 @@ use super::Cell;
 /// ([RULES.md, section 3](super::rules)).
 pub const PICKUP_BEFORE_PLACEMENT: bool = false;
 
-/// Floor cells of a hundred that begin with a soft block, each drawn on its own
+/// Floor cells in a hundred that begin with a soft block, each drawn independently
 /// ([RULES.md, section 2](super::rules)).
 pub const SOFT_PERCENT: i32 = 40;
 
-/// NUMBER_UPs of a hundred items, each drawn on its own
+/// NUMBER_UPs in a hundred items, each drawn independently
 /// ([RULES.md, section 2](super::rules)).
 pub const ITEM_PERCENT: i32 = 50;
 
@@ -40,5 +40,5 @@ pub(super) const MALFORMED_KEEPS_MOVE: bool = false;
 /// After how many stages the series begins again ([RULES.md, section 7](super::rules)).
 pub const STAGES: usize = 10;
 
-/// True if the total of the final mode counts in stage mode too, of which no limit is known.
+/// True if the total of the final mode counts in stage mode too, for which no limit is known.
 pub const CLOCK_IN_STAGE_MODE: bool = true;

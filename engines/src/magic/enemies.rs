@@ -1,9 +1,9 @@
 //! The built-in enemies of stage mode, of rising strength.
 //!
-//! The contest's own are lost, so these are ours. What they do depends on nothing but the seed and
-//! the position, so that a run repeats whatever was searched in between. All but the weakest
-//! simulate every order and avoid those after which the known bombs must kill them, and the better
-//! ones heed the bombs that may come.
+//! The contest's own are lost; these were made for this crate. What they do depends on nothing but
+//! the seed and the position, so that a run repeats whatever was searched in between. All but the
+//! weakest simulate every order and avoid those after which the known bombs must kill them, and the
+//! better ones heed the bombs that may come.
 
 use fastrand::Rng;
 
@@ -27,7 +27,7 @@ pub enum Enemy {
 }
 
 impl Enemy {
-    /// All of them, the weakest first.
+    /// All enemies, the weakest first.
     pub const ALL: [Enemy; 5] = [Enemy::Walker, Enemy::Bomber, Enemy::Miner, Enemy::Hunter, Enemy::Trapper];
 
     /// The name on command lines.
@@ -186,7 +186,7 @@ impl Thinking<'_> {
     }
 }
 
-/// Every step, with a bomb too if it may lay one.
+/// Every step, each also with a bomb if the character may lay one.
 fn all_orders(bombs: bool) -> impl Iterator<Item = Order> + Clone {
     let fuses = if bombs { &[0, SHORTEST_FUSE][..] } else { &[0] };
     Step::ALL.into_iter().flat_map(move |step| {

@@ -1,7 +1,7 @@
 //! Escape from the bombs that are known: a flood through time.
 //!
 //! The future of the bombs alone is certain, chains and opening blocks included, so it is played
-//! through once, and the cells that each character can have reached are carried along. Nothing is
+//! through once, carrying along the cells that each character can have reached. Nothing is
 //! stored; between two explosions the flood stops as soon as it has nowhere to go.
 
 use super::blast::{explode, has, places};
@@ -115,7 +115,7 @@ impl<'a, L: Lanes> Future<'a, L> {
     }
 
     /// Lets everybody take a step a turn, up to the one in the turn of the next explosion or before
-    /// a block falls; its cell in that case.
+    /// a block falls. Returns the block's cell in that case.
     #[inline(always)]
     fn walk<const N: usize>(&mut self, reached: &mut [L; N], explosion: u16) -> Option<Cell> {
         let Board { mode, max_turns, .. } = *self.board;
@@ -135,7 +135,7 @@ impl<'a, L: Lanes> Future<'a, L> {
         }
     }
 
-    /// Lets the bombs of this turn go off, with all that they set off.
+    /// Explodes the bombs of this turn and all that they set off.
     #[inline(always)]
     fn go_off<C: Cpu<U16x16 = L>, const N: usize>(&mut self, cpu: C, reached: &mut [L; N]) {
         let due = places(self.alive).filter(|place| self.board.bombs[*place].expiry() <= self.turn);
@@ -188,7 +188,7 @@ pub fn reach<C: Cpu>(cpu: C, board: &Board, starts: C::U16x16, turns: u16) -> C:
     reached[0]
 }
 
-/// Lets everybody take a step; whether there is any new cell.
+/// Lets everybody take a step. Returns whether there is any new cell.
 #[inline(always)]
 fn grow<L: Lanes, const N: usize>(reached: &mut [L; N], blocked: L) -> bool {
     let mut all_new = blocked.and_not(blocked);

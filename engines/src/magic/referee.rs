@@ -80,7 +80,7 @@ impl Referee {
         }
     }
 
-    /// The orders of two answer lines; counts those that count as NONE.
+    /// The orders of two answer lines; adds up the refusals, which count as NONE.
     fn read(&mut self, seat: usize, text: &str) -> Action {
         let mut lines = text.lines();
         Action([(); 2].map(|()| {

@@ -45,7 +45,7 @@ impl Run {
         self.board.is_over()
     }
 
-    /// Action of the built-in enemies of this stage.
+    /// Action of this stage's built-in enemies.
     pub fn enemy_action(&self, setup: &Setup) -> Action {
         let seed = setup.seed().wrapping_add(self.cleared as i64);
         setup.enemy(self.cleared()).map_or(Action::NONE, |enemy| enemy.orders(&self.board, 1 - PROGRAM, seed))

@@ -1,7 +1,7 @@
 //! Setup of a seed: layouts and enemies (RULES.md, sections 2 and 7).
 //!
-//! The contest's series of layouts is lost, so any generator will do: Java's, which is here
-//! already and will never draw another field for an old seed.
+//! The contest's series of layouts is lost, so any generator will do. Java's is here already
+//! and will always draw the same field for a seed.
 
 use super::doubts::{ITEM_PERCENT, KEPT_FREE, SOFT_PERCENT};
 use super::{Board, Cell, Cells, Enemy, PILLARS, SHORTEST_FUSE};
@@ -33,9 +33,9 @@ impl Mode {
 /// The soft blocks of a field, by what lies under them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Layout {
-    /// Those over a NUMBER_UP.
+    /// Soft blocks over a NUMBER_UP.
     pub numbers: Cells,
-    /// Those over a POWER_UP.
+    /// Soft blocks over a POWER_UP.
     pub powers: Cells,
 }
 
@@ -124,7 +124,7 @@ impl Setup {
         self.mode
     }
 
-    /// The layout of a stage, counted from 0 and on and on; a final game has only one.
+    /// The layout of a stage, counted from 0 without end; a final game has only one.
     #[inline(always)]
     pub fn layout(&self, stage: usize) -> &Layout {
         &self.layouts[stage % self.layouts.len()]

@@ -1,6 +1,6 @@
 //! The order in which the field of the final mode shrinks (RULES.md, section 6).
 //!
-//! From the top left corner clockwise and inward over the cells that are not pillars, which take
+//! From the top left corner clockwise and inward over the cells that are not pillars; those take
 //! no time.
 
 use super::doubts::BLOCK_AFTER_LAST_TURN;
@@ -57,8 +57,8 @@ const fn spiral() -> [Cell; FLOOR] {
     order
 }
 
-/// The cell that has become a block when turn `turn` of a game of `max_turns` begins, and was none
-/// the turn before.
+/// The cell that has become a block when turn `turn` of a game of `max_turns` begins, and was not
+/// one the turn before.
 pub fn falling_cell(mode: Mode, max_turns: u16, turn: u16) -> Option<Cell> {
     let last = max_turns + BLOCK_AFTER_LAST_TURN as u16;
     if mode != Mode::Final || turn < FIRST_BLOCK || turn >= last || turn % 2 != 0 {

@@ -1,9 +1,8 @@
 //! The whole game as the laws of all games see it: one field in the final mode, one run per
 //! program in stage mode.
 //!
-//! A contest's run is one program alone. Two runs through the same stages side by side make a
-//! game of two seats of it, ranked as the contest ranks runs; seats that meet nowhere but in the
-//! ranking.
+//! A contest's run is one program alone. Two runs through the same stages side by side make it a
+//! game of two seats, which meet only in the contest's ranking of runs.
 
 use fastrand::Rng;
 

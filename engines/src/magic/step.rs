@@ -1,7 +1,7 @@
 //! A turn (RULES.md, sections 3 to 6).
 //!
 //! Sets of cells stay in registers for the whole turn: what characters meet (blocks, items,
-//! lightning) is asked of all four at once, and only who is met is looked at alone.
+//! lightning) is tested for all four at once, and only those affected are handled one by one.
 
 use super::blast::{explode, has, places};
 use super::bomb::{Bomb, CROWDED, MOST_BOMBS};
@@ -52,8 +52,8 @@ impl Board {
         report
     }
 
-    /// Moves the characters whose way is free; the cells on which they stand then, and whose way
-    /// is blocked.
+    /// Moves the characters whose way is free. Returns the cells on which they stand then, and
+    /// the characters whose way is blocked.
     #[inline(always)]
     fn walk<C: Cpu>(
         &mut self,
@@ -74,7 +74,7 @@ impl Board {
         (standing, is_blocked)
     }
 
-    /// Lays the bombs that are ordered and allowed; the cells with bombs then.
+    /// Lays the bombs that are ordered and allowed. Returns the cells with bombs then.
     #[inline(always)]
     fn lay_bombs<C: Cpu>(
         &mut self,
@@ -103,7 +103,8 @@ impl Board {
         bombs
     }
 
-    /// Lets the bombs go off that are due, with all that they set off; the cells with bombs then.
+    /// Explodes the bombs that are due and all that they set off. Returns the cells with bombs
+    /// then.
     #[inline(always)]
     fn go_off<C: Cpu>(
         &mut self,

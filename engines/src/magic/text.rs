@@ -60,7 +60,7 @@ impl fmt::Display for View {
 /// may be between two words.
 ///
 /// # Errors
-/// When the text is no board, or one that cannot be played on.
+/// When the text is not a board, or is one that cannot be played on.
 pub(super) fn read_view(first: &str, lines: &mut dyn Lines) -> Result<View, ProtocolError> {
     let mut text = first.to_string();
     let mut last = first.trim() == END;

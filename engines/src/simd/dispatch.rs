@@ -33,7 +33,7 @@ pub trait Kernel {
     fn run<C: Cpu>(self, cpu: C) -> Self::Output;
 }
 
-/// Runs `kernel` with the extensions where the processor has them, else as it is. The result is
+/// Runs `kernel` with the extensions where the processor has them, else without. The result is
 /// the same.
 #[inline]
 pub fn dispatch<K: Kernel>(kernel: K) -> K::Output {

@@ -2,9 +2,10 @@
 //!
 //! A judge compiles for the oldest x86-64, where `count_ones` is a dozen instructions and there
 //! is no AVX2. [`dispatch()`] runs a [`Kernel`] compiled for the level x86-64-v3 where the processor
-//! has it, else compiled as it is. One call per search or per microseconds of work, not per
-//! operation: code with extensions is not inlined into code without. Operations beyond plain Rust
-//! are methods of a [`Cpu`] token, whose type proves that the extensions are there.
+//! has it, and compiled without extensions elsewhere. One call per search or per microseconds of
+//! work, not per operation: code with extensions is not inlined into code without. Operations
+//! beyond plain Rust are methods of a [`Cpu`] token, whose type proves that the extensions are
+//! there.
 //!
 //! Every vector is a trait with two implementations that compute the same, a register and its
 //! twin, an array: [`U8x32`], [`U16x16`]. Callers name the trait only; which of the two it is

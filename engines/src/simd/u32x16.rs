@@ -1,7 +1,7 @@
 //! Lanes of 32 bits as two vectors of their halves.
 //!
-//! The decision behind it: what is said of vectors once holds for an array and a register alike, and
-//! a board that fits into the lower halves needs no conversion.
+//! The decision behind it: code written once for vectors serves arrays and registers alike, and a
+//! board that fits into the lower halves needs no conversion.
 
 use std::ops::{BitAnd, BitOr, BitXor};
 

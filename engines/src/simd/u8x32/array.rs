@@ -42,7 +42,7 @@ impl U8x32Array {
         U8x32Array(bytes)
     }
 
-    /// The bytes of a half each of two vectors, one after the other.
+    /// The bytes of one half of each of two vectors, one after the other.
     #[inline(always)]
     fn halves(lower: &[u8], upper: &[u8]) -> Self {
         let mut bytes = [0; 32];

@@ -1,7 +1,7 @@
 //! Small numbers side by side: 32 bytes as one AVX2 register, or as an array where there is none.
 //!
-//! A vector has two halves of sixteen bytes, as the register has: what moves bytes about moves
-//! them within a half, or moves whole halves.
+//! A vector has two halves of sixteen bytes, as the register has: most operations move bytes within
+//! a half, or move whole halves.
 
 mod array;
 #[cfg(target_arch = "x86_64")]
@@ -19,19 +19,19 @@ pub trait U8x32: Copy + BitAnd<Output = Self> + BitOr<Output = Self> + BitXor<Ou
     #[must_use]
     fn and_not(self, other: Self) -> Self;
 
-    /// The sum of each two bytes, without a carry.
+    /// The sums of the bytes, without carries.
     #[must_use]
     fn plus(self, other: Self) -> Self;
 
-    /// The difference of each two bytes, without a borrow.
+    /// The differences of the bytes, without borrows.
     #[must_use]
     fn minus(self, other: Self) -> Self;
 
-    /// The larger one of each two bytes.
+    /// The larger of the two bytes in each place.
     #[must_use]
     fn max(self, other: Self) -> Self;
 
-    /// The smaller one of each two bytes.
+    /// The smaller of the two bytes in each place.
     #[must_use]
     fn min(self, other: Self) -> Self;
 
