@@ -36,7 +36,8 @@ impl Bot for AlphaBeta {
 
     fn act(&mut self, view: &View, asked: Instant) -> Action {
         let budget = self.parameters.clock.budget(self.pace, asked, view);
-        let moves = Moves { threat: self.parameters.threat };
+        let AlphaBetaParameters { threat, zugzwang, .. } = self.parameters;
+        let moves = Moves { threat, zugzwang };
         let found = match self.search.search(&moves, &view.state, budget) {
             Some(found) => found,
             // Nobody is asked after the end, but an answer is due.

@@ -1,6 +1,6 @@
 //! The game as the searches see it.
 
-use engines::connect4::{Action, State, COLUMNS};
+use engines::connect4::{Action, State, COLUMNS, LOWEST_ROW};
 use search::alphabeta::{ScoredMove, WIN_SCORE};
 use search::{Adversarial, Sequential};
 
@@ -9,11 +9,26 @@ const ORDER: [usize; COLUMNS] = [3, 2, 4, 1, 5, 0, 6];
 /// Order of a move that wins, and of one that the opponent would win by.
 const URGENT: [i32; 2] = [2_000, 1_000];
 
+/// The cells that a player gets if all others are filled in turn, as bits: the first player those of
+/// the first, third and fifth row, the second player the others. Threats there decide endgames
+/// (Allis: "A knowledge-based approach of Connect-Four", 1988).
+const OWN_ROWS: [u64; 2] = [LOWEST_ROW * 0b01_0101, LOWEST_ROW * 0b10_1010];
+
 /// The rules, with what a search adds to them.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Moves {
     /// Worth of an empty cell that would complete a row.
     pub threat: i32,
+    /// Worth of one that its player gets if all others are filled in turn.
+    pub zugzwang: i32,
+}
+
+impl Moves {
+    /// What the threats of a player are worth.
+    fn worth(&self, threats: u64, player: usize) -> i32 {
+        let count = |cells: u64| cells.count_ones() as i32;
+        self.threat * count(threats) + self.zugzwang * count(threats & OWN_ROWS[player])
+    }
 }
 
 /// The columns that are not full, the middle ones first.
@@ -106,7 +121,7 @@ impl Adversarial for Moves {
             () if state.is_won() => -WIN_SCORE,
             () if state.is_full() => 0,
             () if own & state.open() != 0 => WIN_SCORE - 1,
-            () => self.threat * (own.count_ones() as i32 - other.count_ones() as i32),
+            () => self.worth(own, state.seat()) - self.worth(other, 1 - state.seat()),
         }
     }
 

@@ -34,7 +34,7 @@ impl Bot for Mcts {
         let budget = self.parameters.clock.budget(self.pace, asked, view);
         // What the opponent has played is not told.
         self.tree.clear();
-        let found = self.tree.search(&Moves { threat: 0 }, &view.state, budget);
+        let found = self.tree.search(&Moves::default(), &view.state, budget);
         self.telemetry = Telemetry { nodes: found.iterations, win_estimate: found.value as f64 };
         found.best
     }

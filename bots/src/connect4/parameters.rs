@@ -39,6 +39,8 @@ parameters! {
         history_bonus: i32 = 5, 0..=1_000;
         /// Worth of an empty cell that would complete a row.
         threat: i32 = 10, 0..=1_000;
+        /// Worth of such a cell beyond that, if its player gets it once all others are filled in turn.
+        zugzwang: i32 = 60, 0..=1_000;
         /// Time for an answer.
         clock: Clock = Clock::default(), Group("");
     }

@@ -18,7 +18,7 @@ pub use client::{Client, View};
 pub use options::Options;
 pub use referee::Referee;
 pub use setup::{Setup, MOST_PLIES};
-pub use state::{State, CELLS, COLUMNS, ROWS};
+pub use state::{State, CELLS, COLUMNS, LOWEST_ROW, ROWS};
 
 #[cfg(doc)]
 #[doc = include_str!("RULES.md")]

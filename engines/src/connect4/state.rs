@@ -14,10 +14,10 @@ pub const CELLS: usize = COLUMNS * ROWS;
 const HEIGHT: usize = ROWS + 1;
 /// The bits of the leftmost column that are cells.
 const COLUMN: u64 = (1 << ROWS) - 1;
-/// The lowest cell of every column.
-const BOTTOM: u64 = 0x0000_0408_1020_4081;
+/// The cells of the lowest row, as bits; those of row n are n bits higher.
+pub const LOWEST_ROW: u64 = 0x0000_0408_1020_4081;
 /// All cells.
-const BOARD: u64 = BOTTOM * COLUMN;
+const BOARD: u64 = LOWEST_ROW * COLUMN;
 /// A bit that no cell has: the player to act has dropped a stone into a full column.
 const FORFEIT: u64 = 1 << 63;
 
@@ -37,7 +37,7 @@ impl State {
     /// The position with these stones of players 0 and 1, as bits; `None` if no game has it.
     pub fn from_stones(stones: [u64; 2]) -> Option<State> {
         let all = stones[0] | stones[1];
-        let is_packed = all & !BOARD == 0 && (all + BOTTOM) & all == 0;
+        let is_packed = all & !BOARD == 0 && (all + LOWEST_ROW) & all == 0;
         let counts = stones.map(u64::count_ones);
         let is_in_turn = counts[0] == counts[1] || counts[0] == counts[1] + 1;
         let state = State { own: stones[all.count_ones() as usize % 2], all };
@@ -75,7 +75,7 @@ impl State {
     /// The cells that the next stone can take, one of each column that is not full, as bits.
     #[inline(always)]
     pub fn open(&self) -> u64 {
-        (self.all + BOTTOM) & BOARD
+        (self.all + LOWEST_ROW) & BOARD
     }
 
     /// The cell that a stone in a column would take, as a bit; 0 if the column is full.
@@ -161,7 +161,7 @@ impl Rules for State {
     /// Stones of one player on top of the empty cells tell both apart, in one word.
     #[inline(always)]
     fn key(&self) -> u64 {
-        (self.own + self.all + BOTTOM).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        (self.own + self.all + LOWEST_ROW).wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
     /// All columns that are not full are equally likely.
