@@ -20,12 +20,20 @@ fn random(seed: u64) -> Player<Connect4> {
     Box::new(Random::new(seed))
 }
 
-/// Changes on purpose only, with a reason in the commit.
+/// A change of play shows as a change of this number: then measure its strength, and write the new
+/// number down with the reason.
+const SIGNATURE: u64 = 0x0b3604ed0507ed98;
+
 #[test]
 fn signatures_are_known() {
-    let (_, searched) = play::<Connect4>(1, vec![alphabeta(2000), mcts(500, 1)]);
-    let (_, drawn) = play::<Connect4>(1, vec![random(1), random(2)]);
-    assert_eq!([searched, drawn].map(|answers| signature(&answers)), [0xf16fa09a3e9f9739, 0x8fd6811a2ccf6a83]);
+    let games: [Vec<Player<Connect4>>; 4] = [
+        vec![alphabeta(2000), mcts(500, 1)],
+        vec![mcts(500, 2), alphabeta(2000)],
+        vec![alphabeta(3000), alphabeta(500)],
+        vec![random(1), random(2)],
+    ];
+    let answers: Vec<String> = games.into_iter().flat_map(|bots| play::<Connect4>(1, bots).1).collect();
+    assert_eq!(signature(&answers), SIGNATURE, "the signature is {:#018x}", signature(&answers));
 }
 
 #[test]
