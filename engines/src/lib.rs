@@ -16,24 +16,10 @@
 //! # How a new game is added
 //!
 //! A game is a folder of its name in each crate, with the same file names for the same roles in
-//! every game, and one line in [`for_each_game`]: names, rosters, what the tools do, the laws and
-//! the fuzzing of all games, and the benches come from that line.
-//!
-//! 1. `engines/src/<game>/`: the packed position and what a turn does to it (implements [`Rules`]),
-//!    the start from a seed, the contest's program (`referee.rs`, implements [`Referee`]), the
-//!    player's end of the text (`client.rs`, implements [`Session`]), and in `mod.rs` the unit type
-//!    that ties them together ([`Game`]).
-//! 2. `engines/tests/<game>/`: the rules once more, naive and obviously right, compared with the
-//!    packed ones on random positions.
-//! 3. `bots/src/<game>/`: the bots and their roster; a few lines in `bots/src/bin/<game>.rs`.
-//! 4. `tools/src/games/<game>/`: how records are replayed and written (`check`), how a game is shown
-//!    (`film`, `page.js`) and played at random (`random_steps`); records in
-//!    `tools/tests/golden/<game>`.
-//! 5. `benches/benches/engines/<game>.rs` and `benches/benches/bots/<game>.rs`: the fixed workloads.
-//!
-//! `bundle`, `arena`, `profile`, `replay` and `referee` then know the game; one that was forgotten
-//! somewhere does not compile or fails a test. A game that only needs a search takes less: see
-//! `search/examples/connect_four`.
+//! every game, and one line in [`for_each_game`]: names, rosters, what the tools do, the tests and
+//! the benches of all games come from that line, and what was forgotten does not compile or fails
+//! a test. `CONTRIBUTING.md` walks through it with [`connect4`], the smallest whole game. A game that
+//! only needs a search takes less: see `search/examples/connect_four`.
 //!
 //! # How the traits fit the five games
 //!
