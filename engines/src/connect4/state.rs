@@ -42,7 +42,7 @@ impl State {
         let is_in_turn = counts[0] == counts[1] || counts[0] == counts[1] + 1;
         let state = State { own: stones[all.count_ones() as usize % 2], all };
         // The player to act has lost if anybody has won.
-        (stones[0] & stones[1] == 0 && is_packed && is_in_turn && !has_four(state.own)).then(|| state)
+        (stones[0] & stones[1] == 0 && is_packed && is_in_turn && !has_four(state.own)).then_some(state)
     }
 
     /// Number of plies so far.
