@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::play::{is_clean, play, signature, Player};
-use bots::chain::{Builder, Building, Greedy, Parameters, Planner, Random, Weights, Yard};
+use bots::chain::{Builder, Building, Greedy, Parameters, Planner, Random, Weights, Build};
 use bots::Pace;
 use engines::chain::{Chain, Field, PackMasks, PackMode, Setup, Side, State, View};
 use engines::simd::Portable;
@@ -62,9 +62,9 @@ fn plans_do_what_they_say() {
     for seed in 0..5 {
         let setup = Setup::draw(PackMode::Official, seed);
         let packs = &setup.packs()[..9];
-        let start = Yard { field: Field::EMPTY, stock: 25 };
-        let blow = (3, 30);
-        let building = Building::new(packs, &start, Weights::default()).with_blow(blow.0, blow.1);
+        let start = Build { field: Field::EMPTY, stock: 25 };
+        let attack = (3, 30);
+        let building = Building::new(packs, &start, Weights::default()).with_attack(attack.0, attack.1);
         let mut beam = Beam::new(16);
         let limits = Limits { depth: packs.len(), width: 500, bucket_percent: 50 };
         beam.search(&building, &start, limits, Budget::nodes(30_000));
@@ -76,7 +76,7 @@ fn plans_do_what_they_say() {
             let mut fired = 0;
             for (turn, (pack, action)) in packs.iter().zip(plan).enumerate() {
                 let report = side.act(Portable, &PackMasks::new(*pack), action);
-                side.stock += if turn == blow.0 { blow.1 } else { 0 };
+                side.stock += if turn == attack.0 { attack.1 } else { 0 };
                 side.stock = side.stock.saturating_sub(report.sent);
                 fired = report.chain;
             }

@@ -2,7 +2,7 @@
 //! included.
 
 use benches::{mix, Pass, Workload};
-use bots::chain::{Building, Weights, Yard};
+use bots::chain::{Building, Weights, Build};
 use engines::chain::{PackMode, Setup, Side};
 use search::beam::Limits;
 use search::{Beam, Budget};
@@ -20,10 +20,10 @@ pub fn workloads() -> Vec<Workload<'static>> {
         pass: Box::new(move || {
             let mut pass = Pass { operations: 0, checksum: 0 };
             for setup in &setups {
-                let yard = Yard::of(&Side::EMPTY);
-                let building = Building::new(&setup.packs()[..HORIZON], &yard, Weights::default());
+                let build = Build::of(&Side::EMPTY);
+                let building = Building::new(&setup.packs()[..HORIZON], &build, Weights::default());
                 let limits = Limits { depth: HORIZON, width: 100_000, bucket_percent: 100 };
-                beam.search(&building, &yard, limits, Budget::nodes(NODES));
+                beam.search(&building, &build, limits, Budget::nodes(NODES));
                 pass.operations += beam.nodes();
                 pass.checksum = beam.goals().fold(pass.checksum, |sum, (_, chain)| mix(sum, chain as u64));
             }

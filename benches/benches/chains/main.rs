@@ -4,7 +4,7 @@
 use std::time::{Duration, Instant};
 
 use benches::golden;
-use bots::chain::{Building, Weights, Yard};
+use bots::chain::{Build, Building, Weights};
 use clap::Parser;
 use engines::chain::{Pack, Side};
 use search::beam::Limits;
@@ -52,19 +52,19 @@ impl Arguments {
 
 /// The longest chain by the turn in which it is fired, and the nodes searched.
 fn build(packs: &[Pack], arguments: &Arguments, beam: &mut Beam<Building>) -> (Vec<i64>, u64) {
-    let yard = Yard::of(&Side::EMPTY);
-    let building = Building::new(packs, &yard, Weights::default());
+    let build = Build::of(&Side::EMPTY);
+    let building = Building::new(packs, &build, Weights::default());
     let mut chains = vec![0; packs.len()];
     if arguments.chokudai {
         let shape =
             Shape { depth: packs.len(), width: 16, bucket_percent: 100, open: 100_000, kept: 100_000, bits: 21 };
-        let mut search = Chokudai::new(shape, yard);
+        let mut search = Chokudai::new(shape, build);
         search.search(&building, arguments.budget());
         search.goals().for_each(|(depth, chain)| chains[depth] = chain);
         (chains, search.nodes())
     } else {
         let limits = Limits { depth: packs.len(), width: 200_000, bucket_percent: 100 };
-        beam.search(&building, &yard, limits, arguments.budget());
+        beam.search(&building, &build, limits, arguments.budget());
         beam.goals().for_each(|(depth, chain)| chains[depth] = chain);
         (chains, beam.nodes())
     }

@@ -14,7 +14,7 @@ mod bots;
 use std::time::Instant;
 
 use ::bots::asteroid::{Parameters as SettlerParameters, Plans, Stage};
-use ::bots::chain::{Building, Weights, Yard};
+use ::bots::chain::{Build, Building, Weights};
 use ::bots::forest;
 use board::Board;
 use bots::ConnectFour;
@@ -75,10 +75,10 @@ fn chain(threads: usize) -> impl FnMut() -> u64 + Send {
     let setup = engines::chain::Setup::draw(PackMode::Official, 1);
     let mut beam = Beam::new(21).with_pool(Pool::new(threads));
     move || {
-        let yard = Yard::of(&Side::EMPTY);
-        let building = Building::new(&setup.packs()[..13], &yard, Weights::default());
+        let build = Build::of(&Side::EMPTY);
+        let building = Building::new(&setup.packs()[..13], &build, Weights::default());
         let limits = Limits { depth: 13, width: 200_000, bucket_percent: 100 };
-        beam.search(&building, &yard, limits, Budget::nodes(1_000_000));
+        beam.search(&building, &build, limits, Budget::nodes(1_000_000));
         beam.nodes()
     }
 }

@@ -11,24 +11,24 @@ use engines::chain::{Action, Client, View, TURNS};
 use search::beam::Limits;
 use search::Beam;
 
-use super::building::{Building, Weights, Yard};
+use super::building::{Build, Building, Weights};
 use super::clock;
 use crate::{Bot, Pace, Telemetry};
 
-/// Steps of the chain it builds.
+/// Target length of the chain, in steps.
 const STEPS: i64 = 12;
-/// Turns it looks ahead.
+/// Search depth, in turns.
 const HORIZON: usize = 13;
-/// The part of the planner's time it takes.
+/// Fraction of the planner's time.
 const HASTE: f64 = 0.1;
-/// The turns over which it spreads its bank.
+/// Turns over which the bank is spread.
 const TURNS_TO_COME: f64 = 9.0;
-/// Slots for recognising positions of a depth, as a power of two.
+/// Size of the table of positions seen at a depth, as a power of two.
 const SEEN_BITS: u32 = 19;
-/// The widest level of a search.
+/// Widest level of the beam.
 const WIDEST: usize = 20_000;
 
-/// Builds twelve and fires.
+/// Bot that builds a chain of twelve and fires it.
 #[derive(Debug)]
 pub struct Builder {
     pace: Pace,
@@ -48,12 +48,12 @@ impl Bot for Builder {
     /// The first action of the earliest plan for twelve steps, else of the longest chain.
     fn act(&mut self, view: &View, asked: Instant) -> Action {
         let (turn, side) = (view.state.turn(), view.state.side(0));
-        let yard = Yard::of(side);
+        let build = Build::of(side);
         let packs = &view.setup.packs()[turn..(turn + HORIZON).min(TURNS)];
-        let building = Building::new(packs, &yard, Weights::default());
+        let building = Building::new(packs, &build, Weights::default());
         let limits = Limits { depth: building.len(), width: WIDEST, bucket_percent: 100 };
         let budget = clock::part(clock::budget(self.pace, asked, view.remaining[0], TURNS_TO_COME), HASTE);
-        self.beam.search(&building, &yard, limits, budget);
+        self.beam.search(&building, &build, limits, budget);
 
         let mut goals: Vec<(usize, i64)> = self.beam.goals().collect();
         // The earliest of the longest.

@@ -1,8 +1,8 @@
-//! How long a turn may think.
+//! Time management: the budget of a turn.
 //!
-//! The decision behind it: what is left of the bank is shared out among the turns that a game of
-//! usual length still has, and never among fewer than some. So most of the bank is spent in such
-//! a game and it can never run out, however long the game.
+//! The decision behind it: the rest of the bank is divided among the turns that a game of usual
+//! length still has, but never among fewer than [`FEWEST`]. So such a game spends most of the
+//! bank, and no game, however long, runs out of it.
 
 use std::time::{Duration, Instant};
 
@@ -12,17 +12,17 @@ use crate::Pace;
 
 /// The longest turn, in seconds of the contest's clock; 20 are allowed.
 const LONGEST: f64 = 16.0;
-/// What is never spent, in seconds of the contest's clock.
+/// Reserve that is never spent, in seconds of the contest's clock.
 const RESERVE: f64 = 4.0;
 /// Turns of a game of usual length.
 const USUAL: usize = 40;
-/// There are always this many turns left to think of.
+/// Least number of turns that the bank is divided among.
 const FEWEST: usize = 14;
-/// The first turn takes the time of this many.
+/// Time of the first turn, in multiples of the next one's.
 const OPENING: f64 = 3.0;
 
-/// The budget of a turn of a player with this much of its bank left, in real time, if it spreads
-/// that over so many turns.
+/// The budget of a turn of a player with `remaining` of its bank left, in real time, spread over
+/// `turns` turns.
 pub fn budget(pace: Pace, asked: Instant, remaining: Duration, turns: f64) -> Budget {
     match pace {
         Pace::Nodes(nodes) => Budget::nodes(nodes),
@@ -30,7 +30,7 @@ pub fn budget(pace: Pace, asked: Instant, remaining: Duration, turns: f64) -> Bu
     }
 }
 
-/// Over how many turns the planner spreads its bank.
+/// Number of turns over which the planner spreads its bank.
 pub fn turns_to_come(turn: usize) -> f64 {
     let turns = USUAL.saturating_sub(turn).max(FEWEST) as f64;
     if turn == 0 {
@@ -45,22 +45,22 @@ fn thinking(scale: f64, remaining: Duration, turns: f64) -> Duration {
     Duration::from_secs_f64((spendable / turns).min(LONGEST * scale))
 }
 
-/// A budget that is shared out among the steps of a turn, one after the other.
+/// A budget that is divided among the steps of a turn, one after the other.
 #[derive(Clone, Copy, Debug)]
-pub struct Thinking {
+pub struct Shares {
     budget: Budget,
-    /// The part that is shared out already.
+    /// Fraction already taken.
     taken: f64,
 }
 
-impl Thinking {
+impl Shares {
     /// The whole budget.
-    pub fn new(budget: Budget) -> Thinking {
-        Thinking { budget, taken: 0.0 }
+    pub fn new(budget: Budget) -> Shares {
+        Shares { budget, taken: 0.0 }
     }
 
-    /// The next step's share of the whole budget; what earlier steps have overdrawn or left is
-    /// borne by all that follow.
+    /// The next step's share of the whole budget; time that earlier steps have overdrawn or left
+    /// is spread over all that follow.
     pub fn take(&mut self, share: f64) -> Budget {
         let left = (1.0 - self.taken).max(f64::EPSILON);
         self.taken += share;
@@ -94,7 +94,7 @@ mod tests {
             for turn in 0..500 {
                 let think = thinking(scale, remaining, turns_to_come(turn));
                 assert!(think <= Duration::from_secs(16).mul_f64(scale));
-                // What a turn takes beside its thinking.
+                // Overhead of a turn besides its search.
                 remaining = remaining.checked_sub(think + Duration::from_micros(500)).expect("something is left");
                 if turn + 1 == USUAL {
                     rest = remaining;

@@ -1,14 +1,14 @@
-//! The chain that takes the opponent's gauge away before its skill hurts.
+//! Defence against the opponent's skill: a chain that lowers its gauge in time.
 
 use engines::chain::{chain_garbage, gauge_loss, Action, DigitCounts, PackMasks, Setup, Side, View, SKILL_GAUGE};
 use engines::simd::Portable;
 
 use super::Parameters;
 
-/// A gauge this near to the skill can be there in a turn.
+/// Largest gap between a gauge and the skill that one turn can close.
 const NEAR: u8 = 8;
 
-/// The garbage that an action sends at once and the player afterwards; `None` if it loses.
+/// Garbage that an action sends at once, and the player afterwards; `None` if it loses.
 pub fn outcome(setup: &Setup, turn: usize, side: &Side, action: Action) -> Option<(u64, Side)> {
     let mut after = *side;
     let report = after.act(Portable, &PackMasks::new(setup.pack(turn)), action);
@@ -16,8 +16,9 @@ pub fn outcome(setup: &Setup, turn: usize, side: &Side, action: Action) -> Optio
     (!report.lost).then_some((report.sent, after))
 }
 
-/// The best drop that takes the gauge away at once, if the opponent's skill is near and would
-/// hurt, and the garbage that is averted. What the drop leaves of the own building counts, too.
+/// The best drop that lowers the opponent's gauge below the skill at once, and the garbage
+/// prevented; `None` if the skill is far off or harmless. The chain still ready after the drop
+/// counts, too.
 pub fn defence(view: &View, parameters: &Parameters) -> Option<(Action, u64)> {
     let (turn, me, other) = (view.state.turn(), view.state.side(0), view.state.side(1));
     if other.gauge + NEAR < SKILL_GAUGE {
@@ -37,7 +38,7 @@ pub fn defence(view: &View, parameters: &Parameters) -> Option<(Action, u64)> {
             continue;
         }
         let left = chain_garbage(after.field.potential(Portable, &DigitCounts::default()).chain);
-        let value = report.sent as f64 + parameters.prices.ready * left as f64;
+        let value = report.sent as f64 + parameters.payoffs.ready * left as f64;
         if best.map_or(true, |(most, _)| value > most) {
             best = Some((value, action));
         }
@@ -96,8 +97,8 @@ mod tests {
             let view = View { setup: setup.clone(), state: State::new(0, [me, other]), remaining: Default::default() };
             defence(&view, &Parameters::default())
         };
-        let (action, averted) = defend(80, fives()).expect("the gauge is full");
-        assert!(chain(&setup, own, action) >= 3 && averted > 0);
+        let (action, prevented) = defend(80, fives()).expect("the gauge is full");
+        assert!(chain(&setup, own, action) >= 3 && prevented > 0);
         assert_eq!(defend(40, fives()), None, "the gauge is far from full");
         assert_eq!(defend(80, Field::EMPTY), None, "there is nothing to blow up");
         assert_eq!(defend(100, fives()), None, "a short chain is not enough");

@@ -1,10 +1,10 @@
-//! The opponent to measure against: a greedy chain maker.
+//! A reference opponent: a greedy chain builder.
 //!
 //! It knows what every player at a contest knows by the second evening: a field is worth the
 //! chain that one more digit would start in it, and a chain is fired once it is long enough, or
-//! in need. It tries all drops of this pack and the next one and follows the best few plans for
-//! one pack more. No clock, no chance: the same position gives the same action, in the same
-//! small time.
+//! in an emergency. It tries all drops of this pack and the next one and follows the best few
+//! plans for one pack more. No clock, no randomness: the same position gives the same action, in
+//! the same short time.
 
 use std::cmp::Reverse;
 use std::time::Instant;
@@ -15,44 +15,44 @@ use engines::simd::{self, Cpu, Kernel};
 use crate::parameters::parameters;
 use crate::{Bot, Telemetry};
 
-/// The player that is asked, in a view.
+/// Index of the own player in a view.
 const OWN: usize = 0;
-/// Hundredths of garbage for a point of a chain's score: it makes half of it.
+/// Hundredths of a block of garbage per point of a chain's score: two points send one block.
 const CHAIN_POINT: i64 = 50;
 
 parameters! {
-    /// What a greedy player goes by.
+    /// Parameters of [`Greedy`].
     pub struct GreedyParameters {
-        /// Garbage that is worth firing a chain for.
+        /// Garbage for which a chain is fired.
         worth_firing: u64 = 20, 0..=1_000;
-        /// The same in need.
+        /// Garbage for which a chain is fired in an emergency.
         worth_in_need: u64 = 10, 0..=1_000;
-        /// It is in need if the opponent could send this much garbage with its next two packs.
+        /// Garbage within the opponent's next two packs that makes an emergency.
         threat: u64 = 30, 0..=1_000;
-        /// Packs to plan with.
+        /// Search depth, in packs.
         depth: usize = 3, 1..=10;
-        /// Plans that are followed beyond the second pack.
+        /// Beam width beyond the second pack.
         plans: usize = 64, 1..=10_000;
-        /// How much better fired garbage is than garbage that could be fired, in percent.
+        /// Value of garbage fired, in percent of garbage that could be fired.
         fired: i64 = 300, 0..=10_000;
-        /// What is left of that for every turn it takes longer, in percent.
+        /// Discount of fired garbage per turn of delay, in percent.
         patience: i64 = 90, 0..=100;
-        /// What a pair a knight's move apart is worth, in hundredths of garbage.
+        /// Value of a pair a knight's move apart, in hundredths of a block of garbage.
         knight: i64 = 10, -1_000..=1_000;
     }
 }
 
-/// Plays for the longest chain in sight.
+/// Bot that plays for the longest chain in sight.
 #[derive(Clone, Debug)]
 pub struct Greedy {
-    habits: GreedyParameters,
+    parameters: GreedyParameters,
     telemetry: Telemetry,
 }
 
 impl Greedy {
-    /// The player with these habits.
-    pub fn new(habits: GreedyParameters) -> Greedy {
-        Greedy { habits, telemetry: Telemetry::default() }
+    /// A bot with these parameters.
+    pub fn new(parameters: GreedyParameters) -> Greedy {
+        Greedy { parameters, telemetry: Telemetry::default() }
     }
 }
 
@@ -60,7 +60,7 @@ impl Bot for Greedy {
     type Session = Client;
 
     fn act(&mut self, view: &View, _asked: Instant) -> Action {
-        let (action, nodes) = simd::dispatch(Think { habits: &self.habits, view });
+        let (action, nodes) = simd::dispatch(Search { parameters: &self.parameters, view });
         self.telemetry = Telemetry { nodes, win_estimate: 0.0 };
         action
     }
@@ -70,38 +70,38 @@ impl Bot for Greedy {
     }
 }
 
-/// One turn's thought.
-struct Think<'a> {
-    habits: &'a GreedyParameters,
+/// The search of one turn.
+struct Search<'a> {
+    parameters: &'a GreedyParameters,
     view: &'a View,
 }
 
-/// Some turns of one player, and what they lead to.
+/// A node of the beam: the player after some turns.
 #[derive(Clone, Copy)]
-struct Plan {
+struct Node {
     first: Action,
     side: Side,
-    /// What that which was fired on the way is worth, in hundredths of garbage.
+    /// Value of the chains fired on the way, in hundredths of a block of garbage.
     fired: i64,
-    /// That and the field.
+    /// Value of the fired chains and of the field.
     value: i64,
 }
 
-impl Kernel for Think<'_> {
+impl Kernel for Search<'_> {
     type Output = (Action, u64);
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> (Action, u64) {
-        let Think { habits, view, .. } = self;
+        let Search { parameters, view, .. } = self;
         let turn = view.state.turn();
         let own = *view.state.side(OWN);
-        let packs = packs(&view.setup, turn, habits.depth.max(1));
-        let in_need = own.garbage_due() || threat(cpu, view.state.side(1 - OWN), &packs) >= habits.threat;
-        let worth = if in_need { habits.worth_in_need } else { habits.worth_firing };
+        let packs = packs(&view.setup, turn, parameters.depth.max(1));
+        let in_need = own.garbage_due() || threat(cpu, view.state.side(1 - OWN), &packs) >= parameters.threat;
+        let worth = if in_need { parameters.worth_in_need } else { parameters.worth_firing };
 
         let mut nodes = 0;
-        let mut weight = habits.fired;
-        let mut plans = vec![Plan { first: Action::drop(0, 0), side: own, fired: 0, value: 0 }];
+        let mut weight = parameters.fired;
+        let mut plans = vec![Node { first: Action::drop(0, 0), side: own, fired: 0, value: 0 }];
         for (step, pack) in packs.iter().enumerate() {
             let mut longer = Vec::with_capacity(plans.len() * (DROPS + 1));
             for plan in &plans {
@@ -117,33 +117,33 @@ impl Kernel for Think<'_> {
                     let fired = plan.fired + gain;
                     let value = fired + self.outlook(cpu, &side.field);
                     let first = if step == 0 { action } else { plan.first };
-                    longer.push(Plan { first, side, fired, value });
+                    longer.push(Node { first, side, fired, value });
                 }
             }
             if longer.is_empty() {
-                // Whatever comes, it comes later this way.
+                // Every continuation loses; this plan loses the latest.
                 break;
             }
             // Stable: of equal plans the first stays first on every processor.
             longer.sort_by_key(|plan| Reverse(plan.value));
             if step > 0 {
-                longer.truncate(habits.plans.max(1));
+                longer.truncate(parameters.plans.max(1));
             }
             plans = longer;
-            weight = weight * habits.patience / 100;
+            weight = weight * parameters.patience / 100;
         }
         (plans[0].first, nodes)
     }
 }
 
-impl Think<'_> {
-    /// What a field is worth, in hundredths of garbage: the longest chain that one digit would
-    /// start and, for a little, what could still become part of it. High columns cost nothing:
-    /// in paired games every price for them lost.
+impl Search<'_> {
+    /// Evaluation of a field, in hundredths of a block of garbage: the longest chain that one digit
+    /// would start and, with a small weight, blocks that could still become part of it. High
+    /// columns cost nothing: in paired games every penalty for them lost.
     #[inline(always)]
     fn outlook<C: Cpu>(&self, cpu: C, field: &Field) -> i64 {
         let potential = field.potential(cpu, &DigitCounts::default());
-        CHAIN_POINT * chain_score(potential.chain) as i64 + self.habits.knight * potential.knights as i64
+        CHAIN_POINT * chain_score(potential.chain) as i64 + self.parameters.knight * potential.knights as i64
     }
 }
 
@@ -152,7 +152,7 @@ fn packs(setup: &Setup, turn: usize, count: usize) -> Vec<PackMasks> {
     (turn..TURNS.min(turn + count)).map(|turn| PackMasks::new(setup.pack(turn))).collect()
 }
 
-/// What a player may do.
+/// Legal actions of a player.
 #[inline(always)]
 fn actions(side: &Side) -> impl Iterator<Item = Action> {
     Action::drops().chain(side.has_skill().then_some(Action::SKILL))
@@ -227,8 +227,8 @@ mod tests {
         let player = Greedy::new(GreedyParameters::default());
         game(&setup, 1, |view, action| {
             if view.state.turn() % 4 == 0 {
-                let think = Think { habits: &player.habits, view };
-                assert_eq!(think.run(Portable).0, action);
+                let search = Search { parameters: &player.parameters, view };
+                assert_eq!(search.run(Portable).0, action);
             }
         });
     }

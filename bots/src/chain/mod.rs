@@ -4,15 +4,15 @@ mod builder;
 mod building;
 mod clock;
 mod defence;
-mod duel;
 mod greedy;
 mod parameters;
 mod planner;
+mod playout;
 mod random;
 mod threats;
 
 pub use builder::Builder;
-pub use building::{Building, Weights, Yard};
+pub use building::{Build, Building, Weights};
 pub use greedy::{Greedy, GreedyParameters};
 pub use parameters::Parameters;
 pub use planner::Planner;

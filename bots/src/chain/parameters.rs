@@ -1,38 +1,38 @@
-//! The numbers that the planner plays by.
+//! Parameters of the planner.
 
 use super::building::Weights;
-use super::duel::Prices;
+use super::playout::Payoffs;
 use crate::parameters::{parameters, Group};
 use crate::{ParameterError, ParameterSet, ParameterValues};
 
 parameters! {
     /// Parameters of [`super::Planner`].
     pub struct Parameters {
-        /// Turns that a plan looks ahead.
+        /// Horizon of an own plan, in turns.
         horizon: usize = 14, 1..=30;
-        /// Turns that the opponent is looked at.
+        /// Horizon of the opponent's plans, in turns.
         foresight: usize = 12, 1..=30;
-        /// Garbage that is harmless, and that an opponent is not eager to send.
+        /// Harmless amount of garbage, which an opponent is in no hurry to send.
         harmless: f64 = 10.0, 0.0..=1_000.0;
-        /// Garbage that an opponent sends as soon as it can.
+        /// Amount of garbage that an opponent sends as soon as it can.
         blow: f64 = 42.0, 0.0..=1_000.0;
-        /// The largest part of opponents that does so.
+        /// Highest probability that an opponent fires a chain in a turn.
         risk: f64 = 0.9, 0.0..=1.0;
-        /// What is left of that for garbage no more than it has passed by before.
+        /// Factor on that probability for an attack no larger than one it has let pass before.
         sparing: f64 = 0.2, 0.0..=1.0;
-        /// What is less likely is not looked at.
+        /// Probability below which a threat is ignored.
         unlikely: f64 = 0.03, 0.0..=1.0;
-        /// The part of the thinking that goes into own plans.
+        /// Share of the budget for own plans.
         building: f64 = 0.8, 0.0..=1.0;
-        /// The part of the thinking that goes into those of them that reckon with the likeliest blow.
+        /// Share of the budget for own plans that expect the likeliest attack, a part of `building`.
         sheltering: f64 = 0.4, 0.0..=1.0;
-        /// What taking the opponent's skill away is worth, as a part of the garbage it would send.
+        /// Value of preventing the opponent's skill, as a fraction of the garbage it would send.
         averted: f64 = 0.5, 0.0..=10.0;
-        /// The part of the thinking that goes into what the opponent can do.
+        /// Share of the budget for the opponent's plans.
         watching: f64 = 0.15, 0.0..=1.0;
-        /// What plans are weighed by.
-        prices: Prices = Prices::default(), Group("");
-        /// How building searches score fields.
+        /// Payoffs at the end of a plan.
+        payoffs: Payoffs = Payoffs::default(), Group("");
+        /// Weights of the evaluation of fields.
         weights: Weights = Weights::default(), Group("");
     }
 }
@@ -41,7 +41,7 @@ impl Parameters {
     /// The defaults, changed by these values.
     ///
     /// # Errors
-    /// As [`ParameterSet::with`], and if the parts of the thinking add up to more than all of it.
+    /// As [`ParameterSet::with`], and if the shares of the budget add up to more than 1.
     pub fn with(values: &ParameterValues) -> Result<Parameters, ParameterError> {
         let parameters = <Parameters as ParameterSet>::with(values)?;
         let Parameters { building, sheltering, watching, .. } = parameters;

@@ -1,39 +1,39 @@
-//! What the opponent may do next, and how likely that is.
+//! Threats: plans of the opponent with their probabilities, from a model of the opponent.
 //!
-//! The decision behind it: most players fire as soon as a chain is as long as they like. So every
+//! The decision behind it: most players fire as soon as a chain is long enough for them. So every
 //! chain that the opponent can have ready is a threat of its own, in the order of turns; one no
-//! longer than it has passed by before is hardly a threat, and one as long as it has fired before
-//! is almost certain to come.
+//! longer than a chain it has held back before is unlikely, and one as long as it has fired before
+//! is almost certain.
 
 use engines::chain::{Action, Side};
 
 use super::Parameters;
 
-/// Something that the opponent may do.
+/// A plan that the opponent may follow.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Threat {
-    /// How it builds and, with the last action, fires.
+    /// Its actions, the last of which fires.
     pub plan: Vec<Action>,
-    /// The garbage that this sends.
+    /// Garbage that it sends, in blocks.
     pub sent: u64,
-    /// How likely it is.
+    /// Its probability.
     pub weight: f64,
 }
 
-/// The habits of an opponent, as far as they were seen.
+/// Opponent model: the attacks that it was seen to send or to hold back.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Temper {
+pub struct Opponent {
     /// The opponent's score before its last turn, and the most garbage it could have sent.
     last: Option<(u64, u64)>,
-    /// The most garbage that it did not send although it could.
+    /// The most garbage that it held back although it could send it.
     spared: u64,
     /// The least garbage that it sent, if that was more than harmless.
     sent: Option<u64>,
 }
 
-impl Temper {
-    /// Learns from the opponent as it stands now; `could` is the most garbage that it can send at
-    /// once.
+impl Opponent {
+    /// Updates the model with the opponent's current position; `could` is the most garbage that it
+    /// can send at once.
     pub fn watch(&mut self, other: &Side, could: u64, parameters: &Parameters) {
         if let Some((score, most)) = self.last {
             let sent = other.score.saturating_sub(score) / 2;
@@ -46,7 +46,7 @@ impl Temper {
         self.last = Some((other.score, could));
     }
 
-    /// How likely the opponent sends this much in a turn in which it can.
+    /// Probability that the opponent sends this much in a turn in which it can.
     fn eagerness(&self, sent: u64, parameters: &Parameters) -> f64 {
         let part = (sent as f64 - parameters.harmless) / (parameters.blow - parameters.harmless).max(1.0);
         let usual = parameters.risk * part.clamp(0.0, 1.0).powi(2);
@@ -60,7 +60,7 @@ impl Temper {
     }
 
     /// The plans of an opponent and what each of them sends, in the order of turns, as threats
-    /// whose weights add up to one but for the unlikely ones.
+    /// whose weights add up to one, apart from the unlikely ones that are dropped.
     pub fn threats(&self, plans: Vec<(Vec<Action>, u64)>, parameters: &Parameters) -> Vec<Threat> {
         let mut left = 1.0;
         let weigh = |(plan, sent): (Vec<Action>, u64)| {
@@ -69,7 +69,7 @@ impl Temper {
             Threat { plan, sent, weight }
         };
         let mut threats: Vec<Threat> = plans.into_iter().map(weigh).collect();
-        // Who fires none of them waits for the hardest one.
+        // An opponent that fires none of them waits for the strongest one.
         if let Some(hardest) = threats.iter_mut().max_by_key(|threat| threat.sent) {
             hardest.weight += left;
         }
@@ -82,15 +82,15 @@ impl Temper {
 mod tests {
     use super::*;
 
-    fn weights(temper: &Temper, sents: &[u64]) -> Vec<f64> {
+    fn weights(opponent: &Opponent, sents: &[u64]) -> Vec<f64> {
         let parameters = Parameters { unlikely: -1.0, ..Parameters::default() };
         let plans = sents.iter().map(|&sent| (vec![Action::drop(0, 0)], sent)).collect();
-        temper.threats(plans, &parameters).iter().map(|threat| threat.weight).collect()
+        opponent.threats(plans, &parameters).iter().map(|threat| threat.weight).collect()
     }
 
     #[test]
-    fn weights_add_up_and_harder_blows_are_likelier() {
-        let weights = weights(&Temper::default(), &[5, 18, 33, 79]);
+    fn weights_add_up_and_stronger_attacks_are_likelier() {
+        let weights = weights(&Opponent::default(), &[5, 18, 33, 79]);
         assert!((weights.iter().sum::<f64>() - 1.0).abs() < 1e-9);
         assert!(weights[0] == 0.0 && weights[0] < weights[1] && weights[1] < weights[2], "{:?}", weights);
     }
@@ -98,11 +98,11 @@ mod tests {
     #[test]
     fn habits_are_learned() {
         let parameters = Parameters::default();
-        let fresh = weights(&Temper::default(), &[25, 60]);
-        let mut patient = Temper::default();
+        let fresh = weights(&Opponent::default(), &[25, 60]);
+        let mut patient = Opponent::default();
         patient.watch(&Side::EMPTY, 25, &parameters);
         patient.watch(&Side { score: 1, ..Side::EMPTY }, 33, &parameters);
-        assert!(weights(&patient, &[25, 60])[0] < fresh[0], "it has passed 25 by");
+        assert!(weights(&patient, &[25, 60])[0] < fresh[0], "it has held 25 back");
         patient.watch(&Side { score: 1 + 2 * 25, ..Side::EMPTY }, 0, &parameters);
         assert!(weights(&patient, &[25, 60])[0] > fresh[0], "it has sent 25");
     }

@@ -1,9 +1,9 @@
-//! Plans of both players played against one another, by the exact rules.
+//! Playouts of an own plan against the opponent's, by the exact rules.
 //!
-//! The decision behind it: a plan is played until its last action fires, and what it is worth is
-//! read off the two fields and stocks that are left then: garbage never vanishes, so every row of
-//! it counts, and besides it only what each player has ready to fire or had the time to build.
-//! A player who is struck while it still builds may go on, or answer with the best of its next two
+//! The decision behind it: a plan is played until its last action fires, and the two fields and
+//! stocks that remain are evaluated: garbage never vanishes, so every row of it counts, and
+//! besides it only the chain each player has ready to fire or had the time to build.
+//! A player who is hit while it still builds may go on, or answer with the best of its next two
 //! drops, whichever is better for it.
 
 use engines::chain::{
@@ -11,7 +11,7 @@ use engines::chain::{
 };
 use engines::simd::{Cpu, Kernel};
 
-use super::building::Yard;
+use super::building::Build;
 use super::threats::Threat;
 use crate::parameters::parameters;
 
@@ -19,34 +19,34 @@ use crate::parameters::parameters;
 const HEAVY: f64 = 160.0;
 
 parameters! {
-    /// What there is to win in a duel, in blocks of garbage.
-    pub struct Prices {
-        /// A turn of building.
+    /// Payoffs of a playout, in blocks of garbage.
+    pub struct Payoffs {
+        /// Value of a turn of building.
         tempo: f64 = 3.0, 0.0..=100.0;
-        /// A chain that is ready to be fired, as a part of the garbage it would send.
+        /// Value of a chain that is ready to fire, as a fraction of the garbage it would send.
         ready: f64 = 0.7, 0.0..=2.0;
-        /// The game.
+        /// Value of winning the game.
         game: f64 = 300.0, 0.0..=10_000.0;
-        /// A row of waiting garbage for which there is no room.
+        /// Penalty for every row of waiting garbage that has no room.
         no_room: f64 = 20.0, 0.0..=1_000.0;
     }
 }
 
-/// An own plan against all that the opponent may do; its value is the mean over that.
-pub struct Duel<'a> {
+/// An own plan against every threat; the result is its expected value.
+pub struct Playout<'a> {
     /// The players before the coming turn, the own one first.
     pub sides: [Side; 2],
     /// The packs from the coming turn on.
     pub packs: &'a [(Pack, PackMasks)],
-    /// What counts.
-    pub prices: Prices,
+    /// Payoffs at the end.
+    pub payoffs: Payoffs,
     /// The own plan.
     pub plan: &'a [Action],
-    /// What it has to stand up to.
+    /// The opponent's plans, with their probabilities.
     pub threats: &'a [Threat],
 }
 
-impl Kernel for Duel<'_> {
+impl Kernel for Playout<'_> {
     type Output = f64;
 
     #[inline(always)]
@@ -60,44 +60,49 @@ impl Kernel for Duel<'_> {
     }
 }
 
-/// How a duel ended.
+/// Result of a playout.
 struct End {
     value: f64,
-    /// Who was struck while it was building.
-    struck: Option<usize>,
+    /// First player hit by garbage while it was building.
+    hit: Option<usize>,
 }
 
-impl Duel<'_> {
-    /// The drops that an answer has at most.
+impl Playout<'_> {
+    /// Most drops of an answer.
     pub const ANSWER: usize = 2;
 
-    /// What the first plan is worth against the second.
+    /// Value of the first plan against the second, for the first player.
     #[inline(always)]
     fn fight<C: Cpu>(&self, cpu: C, plans: [&[Action]; 2]) -> f64 {
-        let mut undisturbed = 0.0;
+        let mut values = [0.0; 2];
         let mut answering = None;
-        // A loop rather than two calls: the whole play is inlined where it is called.
-        loop {
+        // A loop rather than two calls: `play` is inlined where it is called.
+        for value in &mut values {
             let end = self.play(cpu, plans, answering);
-            match (answering, end.struck) {
-                (None, None) => return end.value,
-                (None, Some(_)) => undisturbed = end.value,
-                (Some(0), _) => return undisturbed.max(end.value),
-                (Some(_), _) => return undisturbed.min(end.value),
+            *value = end.value;
+            answering = end.hit;
+            if answering.is_none() {
+                break;
             }
-            answering = end.struck;
+        }
+        // The player that is hit goes on or answers, as suits it.
+        let [going_on, answer] = values;
+        match answering {
+            None => going_on,
+            Some(0) => going_on.max(answer),
+            Some(_) => going_on.min(answer),
         }
     }
 
-    /// Plays two plans; `answering` is a player who leaves its plan when it is struck.
+    /// Plays two plans; `answering` is the player, if any, that abandons its plan when it is hit.
     #[inline(always)]
     fn play<C: Cpu>(&self, cpu: C, plans: [&[Action]; 2], answering: Option<usize>) -> End {
         let mut sides = self.sides;
         let mut plans = plans.map(|plan| plan.to_vec());
         let mut lost = [false; 2];
-        // Turns since a player's plan was at its end.
+        // Turns since the end of each player's plan.
         let mut idle = [0; 2];
-        let mut struck = None;
+        let mut hit = None;
         for (turn, (_, pack)) in self.packs.iter().enumerate() {
             let builds = [0, 1].map(|player: usize| turn < plans[player].len());
             if builds == [false; 2] || lost != [false; 2] {
@@ -114,12 +119,12 @@ impl Duel<'_> {
             }
             exchange(&mut sides, &reports);
             for player in 0..2 {
-                let is_struck =
+                let is_hit =
                     reports[1 - player].sent >= ROW && sides[player].garbage_due() && turn + 1 < plans[player].len();
-                if is_struck && struck.is_none() {
-                    struck = Some(player);
+                if is_hit && hit.is_none() {
+                    hit = Some(player);
                     if answering == Some(player) {
-                        let packs = &self.packs[turn + 1..self.packs.len().min(turn + 1 + Duel::ANSWER)];
+                        let packs = &self.packs[turn + 1..self.packs.len().min(turn + 1 + Playout::ANSWER)];
                         if let Some(answer) = self.answer(cpu, &sides[player], packs) {
                             plans[player].truncate(turn + 1);
                             plans[player].extend(answer);
@@ -132,27 +137,27 @@ impl Duel<'_> {
         for player in 0..2 {
             standing[player] = self.standing(cpu, &sides[player], lost[player], idle[player]);
         }
-        End { value: standing[0] - standing[1], struck }
+        End { value: standing[0] - standing[1], hit }
     }
 
-    /// The drops, at most two, with which a player sends most.
+    /// The one or two drops with which a player sends the most.
     #[inline(always)]
     fn answer<C: Cpu>(&self, cpu: C, side: &Side, packs: &[(Pack, PackMasks)]) -> Option<Vec<Action>> {
-        let start = Yard::of(side);
+        let start = Build::of(side);
         let (pack, masks) = packs.first()?;
         let mut best = start.longest(cpu, *pack, masks).map(|(action, chain)| (sent(chain), vec![action]));
         for first in Action::drops() {
-            let mut yard = start;
-            yard.play(cpu, first, masks, 0);
-            if yard.field.is_lost() {
+            let mut build = start;
+            build.play(cpu, first, masks, 0);
+            if build.field.is_lost() {
                 continue;
             }
             let (pack, masks) = match packs.get(1) {
                 Some(pack) => pack,
                 None => break,
             };
-            if let Some((second, chain)) = yard.longest(cpu, *pack, masks) {
-                let worth = sent(chain) - self.prices.tempo;
+            if let Some((second, chain)) = build.longest(cpu, *pack, masks) {
+                let worth = sent(chain) - self.payoffs.tempo;
                 if best.as_ref().map_or(0.0, |(most, _)| *most) < worth {
                     best = Some((worth, vec![first, second]));
                 }
@@ -161,12 +166,12 @@ impl Duel<'_> {
         best.filter(|(worth, _)| *worth > 0.0).map(|(_, drops)| drops)
     }
 
-    /// How a player stands, apart from the other one.
+    /// Evaluation of one player, independent of the other.
     #[inline(always)]
     fn standing<C: Cpu>(&self, cpu: C, side: &Side, lost: bool, idle: usize) -> f64 {
-        let prices = &self.prices;
+        let payoffs = &self.payoffs;
         if lost {
-            return -prices.game;
+            return -payoffs.game;
         }
         let mut field = side.field;
         let rows = side.stock / ROW;
@@ -178,19 +183,19 @@ impl Duel<'_> {
         }
         let garbage = garbage(&side.field) as f64 + side.stock as f64;
         let ready = sent(field.potential(cpu, &DigitCounts::default()).chain);
-        let building = (prices.ready * ready).max(prices.tempo * idle as f64);
-        let burden = garbage * (1.0 + garbage / HEAVY / 2.0) + prices.no_room * rows.saturating_sub(room) as f64;
-        building - burden.min(prices.game)
+        let building = (payoffs.ready * ready).max(payoffs.tempo * idle as f64);
+        let burden = garbage * (1.0 + garbage / HEAVY / 2.0) + payoffs.no_room * rows.saturating_sub(room) as f64;
+        building - burden.min(payoffs.game)
     }
 }
 
-/// The blocks of garbage in a field.
+/// Blocks of garbage in a field.
 fn garbage(field: &Field) -> usize {
     let cells = (0..WIDTH).flat_map(|x| (0..HEIGHT).map(move |y| (x, y)));
     cells.filter(|&(x, y)| field.block(x, y) == Block::GARBAGE).count()
 }
 
-/// The garbage of a chain.
+/// Garbage that a chain sends, in blocks.
 fn sent(chain: u32) -> f64 {
     chain_garbage(chain) as f64
 }
@@ -209,7 +214,7 @@ mod tests {
         (0..turns).map(|_| Action::from_index(rng.usize(0..36)).unwrap()).collect()
     }
 
-    /// Somebody in a game of random drops, early or close to its end.
+    /// A player of random drops, early in a game or close to its end.
     fn random_side(rng: &mut fastrand::Rng, setup: &Setup) -> Side {
         let mut side = Side::EMPTY;
         for turn in 0..rng.usize(0..80) {
@@ -228,13 +233,13 @@ mod tests {
         for seed in 0..300 {
             let setup = Setup::draw(PackMode::Official, seed);
             let mut sides = [random_side(&mut rng, &setup), random_side(&mut rng, &setup)];
-            // After a turn nobody but one has anything waiting.
+            // After a turn at most one player has garbage waiting.
             sides[rng.usize(0..2)].stock = 0;
             let turns = rng.usize(1..12);
             let plans = [random_plan(&mut rng, turns), random_plan(&mut rng, turns)];
             let packs = packs(&setup, turns);
-            let duel = Duel { sides, packs: &packs, prices: Prices::default(), plan: &[], threats: &[] };
-            let end = duel.play(Portable, [&plans[0], &plans[1]], None);
+            let playout = Playout { sides, packs: &packs, payoffs: Payoffs::default(), plan: &[], threats: &[] };
+            let end = playout.play(Portable, [&plans[0], &plans[1]], None);
 
             let mut state = State::new(0, sides);
             for (turn, (_, pack)) in packs.iter().enumerate() {
@@ -245,10 +250,10 @@ mod tests {
             lost += state.is_over() as u32;
             let standing = [0, 1].map(|player| {
                 let side = state.side(player);
-                duel.standing(Portable, side, side.field.is_lost(), 0)
+                playout.standing(Portable, side, side.field.is_lost(), 0)
             });
             assert_eq!(end.value, standing[0] - standing[1], "seed {}", seed);
-            let other_way = Duel { sides: [sides[1], sides[0]], ..duel };
+            let other_way = Playout { sides: [sides[1], sides[0]], ..playout };
             assert_eq!(other_way.play(Portable, [&plans[1], &plans[0]], None).value, -end.value, "seed {}", seed);
         }
         assert!((10..290).contains(&lost), "{} of 300 games were over", lost);
@@ -261,9 +266,9 @@ mod tests {
         for seed in 0..40 {
             let setup = Setup::draw(PackMode::Official, seed);
             let side = random_side(&mut rng, &setup);
-            let packs = packs(&setup, Duel::ANSWER);
-            let prices = Prices { tempo: 0.0, ..Prices::default() };
-            let duel = Duel { sides: [side; 2], packs: &packs, prices, plan: &[], threats: &[] };
+            let packs = packs(&setup, Playout::ANSWER);
+            let payoffs = Payoffs { tempo: 0.0, ..Payoffs::default() };
+            let playout = Playout { sides: [side; 2], packs: &packs, payoffs, plan: &[], threats: &[] };
             let mut most = 0;
             for first in Action::drops() {
                 let mut after = side;
@@ -276,7 +281,7 @@ mod tests {
                 let second = second.filter(|report| !report.lost).map(|report| report.sent).max();
                 most = most.max(report.sent).max(second.unwrap_or(0));
             }
-            let answer = duel.answer(Portable, &side, &packs);
+            let answer = playout.answer(Portable, &side, &packs);
             let mut after = side;
             let mut last = 0;
             for (action, (_, pack)) in answer.iter().flatten().zip(&packs) {
@@ -290,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn every_processor_weighs_the_same() {
+    fn every_processor_evaluates_the_same() {
         let mut rng = fastrand::Rng::with_seed(3);
         for seed in 0..50 {
             let setup = Setup::draw(PackMode::Official, seed);
@@ -298,8 +303,9 @@ mod tests {
             let packs = packs(&setup, 10);
             let plan = random_plan(&mut rng, 8);
             let threats = [Threat { plan: random_plan(&mut rng, 5), sent: 0, weight: 1.0 }];
-            let duel = || Duel { sides, packs: &packs, prices: Prices::default(), plan: &plan, threats: &threats };
-            assert_eq!(simd::dispatch(duel()), duel().run(Portable), "seed {}", seed);
+            let playout =
+                || Playout { sides, packs: &packs, payoffs: Payoffs::default(), plan: &plan, threats: &threats };
+            assert_eq!(simd::dispatch(playout()), playout().run(Portable), "seed {}", seed);
         }
     }
 }
