@@ -13,7 +13,7 @@ mod bots;
 
 use std::time::Instant;
 
-use ::bots::asteroid::{Parameters as SettlerParameters, Plans, Stage};
+use ::bots::asteroid::{Parameters as SettlerParameters, PlanSpace, Sim};
 use ::bots::chain::{Build, Building, Weights};
 use ::bots::forest;
 use board::Board;
@@ -86,11 +86,11 @@ fn chain(threads: usize) -> impl FnMut() -> u64 + Send {
 fn asteroid(threads: usize) -> impl FnMut() -> u64 + Send {
     let state = engines::asteroid::State::start(&engines::asteroid::Setup::from_seed(1));
     let parameters = SettlerParameters::default();
-    let plans = Plans::alone(&state, &parameters.plan);
+    let plans = PlanSpace::alone(&state, &parameters.plan);
     let mut beam = Beam::new(16).with_pool(Pool::new(threads));
     move || {
         let limits = Limits { depth: parameters.steps, width: 64, bucket_percent: 100 };
-        beam.search(&plans, &Stage::new(state), limits, Budget::nodes(20_000));
+        beam.search(&plans, &Sim::new(state), limits, Budget::nodes(20_000));
         beam.nodes()
     }
 }

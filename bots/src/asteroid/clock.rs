@@ -1,8 +1,8 @@
-//! How long a turn may think.
+//! Time management: the budget of a turn.
 //!
-//! The decision behind it: a turn ends well before its limit, so that the bank is there for stalls
-//! of the machine alone. How late the machine lets a turn end is measured, and the more that is and
-//! the less is left of the bank, the earlier the turns that follow end.
+//! The decision behind it: a turn ends well before its limit, so that only stalls of the machine
+//! draw on the bank. The lag of the machine is measured: the larger it is and the less is left of
+//! the bank, the shorter the turns that follow.
 
 use std::time::{Duration, Instant};
 
@@ -10,29 +10,28 @@ use search::Budget;
 
 use crate::Pace;
 
-/// Milliseconds of the longest turn.
+/// Longest search of a turn, in milliseconds.
 const THINKING: f64 = 750.0;
-/// Milliseconds of a turn that are not taken from the bank.
+/// Time of a turn before it draws on the bank, in milliseconds.
 const LIMIT: f64 = 1000.0;
-/// Milliseconds of them that are left for stalls longer than the last ones.
+/// Part of the limit reserved for stalls longer than the last ones, in milliseconds.
 const MARGIN: f64 = 200.0;
-/// Milliseconds of the bank.
+/// Bank of a game, in milliseconds.
 const BANK: f64 = 5000.0;
-/// The part of the bank that is not risked: below it turns are not thought about.
+/// Fraction of the bank below which turns are not searched at all.
 const RESERVE: f64 = 0.1;
-/// Milliseconds that the machine is taken to be late at most.
+/// Largest lag that is reckoned with, in milliseconds.
 const MOST_LAG: f64 = 500.0;
-/// What is left of that a turn later.
+/// Decay of the lag per turn.
 const FORGETTING: f64 = 0.9;
 
-/// Gives turns their budgets and keeps count of the bank.
+/// Budgets of turns and the state of the bank.
 #[derive(Clone, Copy, Debug)]
 pub struct Clock {
     pace: Pace,
-    /// Milliseconds of the contest's clock that are taken from the bank.
+    /// Time drawn from the bank, in milliseconds of the contest's clock.
     overrun: f64,
-    /// How late the machine has let turns end, the last ones above all, in milliseconds of the
-    /// contest's clock.
+    /// Decaying maximum of the lag at the end of turns, in milliseconds of the contest's clock.
     lag: f64,
 }
 
@@ -47,7 +46,7 @@ impl Clock {
         self.pace.budget(asked, self.thinking())
     }
 
-    /// Milliseconds of a turn.
+    /// Time of a turn's search, in milliseconds of the contest's clock.
     fn thinking(&self) -> f64 {
         let left = 1.0 - self.overrun / BANK;
         if left < RESERVE {
@@ -56,7 +55,7 @@ impl Clock {
         THINKING.min(LIMIT - MARGIN - self.lag) * left
     }
 
-    /// Takes notice of a turn that is about to be answered.
+    /// Records the duration of a turn that is about to be answered.
     pub fn answered(&mut self, took: Duration) {
         if let Pace::Clock(scale) = self.pace {
             let millis = took.as_secs_f64() * 1000.0 / scale;

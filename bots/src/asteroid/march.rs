@@ -1,58 +1,58 @@
-//! How a player's robots march.
+//! Moves of a player's robots, by rules.
 //!
-//! The decision behind it: single moves are not searched. What a player wants is a base to be
-//! built, and everything else follows by rule: robots gather for it, claim what is free, strike what
-//! is weak, guard what is threatened, and the rest flow to where land is left. So a turn takes a few
-//! microseconds, and whole games can be played ahead.
+//! The decision behind it: single moves are not searched. A player's goal is a base, and everything
+//! else follows by rule: robots gather for it, claim free land, attack weak settlements, guard
+//! threatened ones, and the rest flow to where land is left. So a turn takes a few microseconds,
+//! and whole games can be simulated.
 
 use crate::parameters::parameters;
 use engines::asteroid::{Base, Build, Move, State, Tile, Tiles, PLAYERS};
 use engines::simd::{self, Cpu, Kernel};
 
 parameters! {
-    /// How much is risked on a march.
-    pub struct Habits {
-        /// Robots that stay on a threatened settlement at most.
+    /// March policy: the risks that robots take.
+    pub struct Policy {
+        /// Most robots that stay to guard a threatened settlement.
         guard: u16 = 3, 0..=1_000;
-        /// Defenders that a settlement may have to be struck by as many robots and one more.
+        /// Most defenders of a settlement that a force one robot larger attacks.
         bold: u16 = 2, 0..=1_000;
-        /// A settlement is struck all the same by so many robots for each defender.
+        /// Attackers per defender that suffice whatever the number of defenders.
         superior: u16 = 3, 0..=1_000;
-        /// Steps that land of others counts as farther away than free land.
+        /// Extra distance of other players' land over free land, in steps.
         reluctance: usize = 2, 0..=100;
     }
 }
 
-/// How many open tiles next to a claim are worth one more robot that could make it.
+/// Open tiles next to a claim that outweigh one more robot able to make it.
 const RIVALRY: i32 = 3;
-/// Defenders more that are struck where land is wanted for a town.
+/// Extra defenders that are attacked where land is wanted for a town.
 const EAGER: u16 = 3;
-/// The most layers around what robots march to.
+/// Most layers of the breadth-first search for a way.
 const FARTHEST: usize = 24;
 
-/// A player's robots while its moves are given.
+/// State of move generation for a player's robots.
 pub struct March<'a> {
     state: &'a State,
     own: Tiles,
     others: Tiles,
-    /// What robots can step on and leave again.
+    /// Tiles that robots can step on and leave again.
     ground: Tiles,
-    /// By place: own robots that have no order yet.
+    /// Own robots without an order yet, by place.
     free: [u16; 128],
-    /// Where there are any.
+    /// Tiles with robots in `free`.
     sources: Tiles,
     moves: &'a mut Vec<Move>,
 }
 
-/// Appends the moves of the player to act that wants this base, if any.
-pub fn march(state: &State, goal: Option<Build>, habits: &Habits, moves: &mut Vec<Move>) {
-    simd::dispatch(Marching { state, goal, habits, moves });
+/// Appends the moves of the player to act for its goal, if any.
+pub fn march(state: &State, goal: Option<Build>, policy: &Policy, moves: &mut Vec<Move>) {
+    simd::dispatch(Marching { state, goal, policy, moves });
 }
 
 struct Marching<'a> {
     state: &'a State,
     goal: Option<Build>,
-    habits: &'a Habits,
+    policy: &'a Policy,
     moves: &'a mut Vec<Move>,
 }
 
@@ -61,20 +61,20 @@ impl Kernel for Marching<'_> {
 
     #[inline(always)]
     fn run<C: Cpu>(self, _: C) {
-        let Marching { state, goal, habits, moves } = self;
+        let Marching { state, goal, policy, moves } = self;
         let mut march = March::new(state, moves);
         let lacking = goal.map_or(0, |goal| march.keep_for(goal));
-        march.guard(habits);
+        march.guard(policy);
         let wanted = match goal {
             Some(goal) if goal.base() == Base::Town => goal.tile().neighbours() | goal.tile().only(),
             _ => Tiles::NONE,
         };
         let left = march.claim(wanted);
-        march.strike(wanted, habits);
+        march.strike(wanted, policy);
         if let Some(goal) = goal {
             march.gather(goal.tile(), lacking);
         }
-        march.spread(left, habits);
+        march.spread(left, policy);
     }
 }
 
@@ -115,7 +115,7 @@ impl<'a> March<'a> {
         }
     }
 
-    /// Robots that are where a base is wanted stay; how many more it needs.
+    /// Keeps robots at the site of the goal; returns the number still lacking there.
     #[inline(always)]
     fn keep_for(&mut self, goal: Build) -> u16 {
         let (tile, cost) = (goal.tile(), goal.base().robots());
@@ -126,7 +126,7 @@ impl<'a> March<'a> {
         cost.saturating_sub(present)
     }
 
-    /// Robots of one other player that can reach a tile at once, of the one who has most there.
+    /// Largest force of a single opponent that can reach a tile at once.
     #[inline(always)]
     fn threat(&self, tile: Tile) -> u16 {
         let near = tile.neighbours() & self.others & !self.state.holes();
@@ -140,20 +140,20 @@ impl<'a> March<'a> {
         threats.into_iter().max().unwrap_or(0)
     }
 
-    /// Settlements that are threatened keep some of their robots.
+    /// Keeps some robots on threatened settlements.
     #[inline(always)]
-    fn guard(&mut self, habits: &Habits) {
+    fn guard(&mut self, policy: &Policy) {
         let border = self.sources & (self.others & !self.state.holes()).neighbours();
         for tile in border.without(self.state.bases()) {
-            let kept = self.threat(tile).min(habits.guard).min(self.free[tile.place()]);
+            let kept = self.threat(tile).min(policy.guard).min(self.free[tile.place()]);
             if kept > 0 {
                 self.take(tile, kept);
             }
         }
     }
 
-    /// A robot for every free tile that one can step on, wanted ones first; what is left of the
-    /// free land. Robots with the fewest ways choose first, and tiles that few others can reach.
+    /// Sends a robot to every free tile that one can step on, wanted ones first; returns the free
+    /// land left. Robots with the fewest ways choose first, and prefer tiles that few others reach.
     #[inline(always)]
     fn claim(&mut self, wanted: Tiles) -> Tiles {
         let mut left = self.ground.without(self.own | self.others);
@@ -168,7 +168,7 @@ impl<'a> March<'a> {
         left
     }
 
-    /// Claims with the robots of a tile, as long as they have at most so many ways.
+    /// Claims with the robots of a tile, as long as they have at most `most` ways.
     #[inline(always)]
     fn claim_from(&mut self, from: Tile, land: Tiles, most: u32, left: &mut Tiles) {
         while self.sources.contains(from) {
@@ -191,17 +191,17 @@ impl<'a> March<'a> {
         }
     }
 
-    /// Takes settlements of others that are weak.
+    /// Attacks weak settlements of other players.
     #[inline(always)]
-    fn strike(&mut self, wanted: Tiles, habits: &Habits) {
+    fn strike(&mut self, wanted: Tiles, policy: &Policy) {
         let targets = self.others & self.ground & self.sources.neighbours();
         let empty: Tiles = targets.filter(|tile| self.state.robots(*tile) == 0).collect();
         for tile in empty.chain(targets.without(empty)) {
             let defenders = self.state.robots(tile);
             let near = tile.neighbours() & self.sources;
             let force: u16 = near.map(|from| self.free[from.place()]).sum();
-            let bold = habits.bold + if wanted.contains(tile) { EAGER } else { 0 };
-            if force <= defenders || defenders > bold && force < defenders.saturating_mul(habits.superior) {
+            let bold = policy.bold + if wanted.contains(tile) { EAGER } else { 0 };
+            if force <= defenders || defenders > bold && force < defenders.saturating_mul(policy.superior) {
                 continue;
             }
             let mut needed = defenders + 1;
@@ -218,7 +218,7 @@ impl<'a> March<'a> {
         }
     }
 
-    /// The nearest robots go to a tile until they are as many as are lacking there.
+    /// Sends the nearest robots to a tile, as many as are lacking there.
     #[inline(always)]
     fn gather(&mut self, tile: Tile, mut lacking: u16) {
         let ground = self.ground & (self.own | !self.others);
@@ -240,9 +240,9 @@ impl<'a> March<'a> {
         }
     }
 
-    /// All other robots go towards the nearest land that is free or another player's.
+    /// Sends all other robots towards the nearest land that is free or another player's.
     #[inline(always)]
-    fn spread(&mut self, free_land: Tiles, habits: &Habits) {
+    fn spread(&mut self, free_land: Tiles, policy: &Policy) {
         let own_ground = self.own & self.ground;
         let hostile = self.others & self.ground;
         let (mut reached, mut layer) = (free_land, free_land);
@@ -251,7 +251,7 @@ impl<'a> March<'a> {
                 return;
             }
             let mut next = (layer.neighbours() & own_ground).without(reached);
-            if depth == habits.reluctance {
+            if depth == policy.reluctance {
                 next |= (hostile.neighbours() & own_ground).without(reached);
             }
             for from in next & self.sources {
@@ -265,7 +265,7 @@ impl<'a> March<'a> {
                     }
                 }
             }
-            if next.is_empty() && depth > habits.reluctance {
+            if next.is_empty() && depth > policy.reluctance {
                 return;
             }
             reached |= next;

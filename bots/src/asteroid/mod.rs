@@ -1,31 +1,31 @@
 //! Bots for `asteroid`.
 
-mod casts;
 mod clock;
-mod forecast;
 mod march;
 mod maxn;
+mod models;
 mod parameters;
-mod plans;
 mod random;
 mod script;
 mod scripted;
 mod settler;
+mod simulation;
 mod sites;
+mod space;
 mod steps;
-mod table;
+mod tree;
 
-pub use casts::Cast;
-pub use forecast::{Stage, Worth};
-pub use march::Habits;
+pub use march::Policy;
 pub use maxn::MaxN;
+pub use models::Model;
 pub use parameters::{Parameters, PlanParameters, TreeParameters};
-pub use plans::Plans;
 pub use random::Random;
-pub use script::{Style, Will};
+pub use script::{Goal, Style};
 pub use scripted::Scripted;
 pub use settler::Settler;
+pub use simulation::{Eval, Sim};
 pub use sites::{Site, Sites};
+pub use space::PlanSpace;
 pub use steps::Step;
 
 use engines::asteroid::Asteroid;
@@ -37,13 +37,13 @@ impl Roster for Asteroid {
     const BOTS: &'static [BotEntry<Self>] = &[
         BotEntry {
             name: "settler",
-            about: "beam search over bases to be built, played ahead against scripts for the others",
+            about: "beam search over bases to build, simulated against scripts for the others",
             parameters: Parameters::list,
             make: |pace, _, values| Ok(Box::new(Settler::new(pace, Parameters::with(values)?))),
         },
         BotEntry {
             name: "maxn",
-            about: "a tree over the bases of all three players, played ahead and judged as by `settler`",
+            about: "a tree over the bases of all three players, simulated and evaluated as by `settler`",
             parameters: TreeParameters::list,
             make: |pace, _, values| Ok(Box::new(MaxN::new(pace, TreeParameters::with(values)?))),
         },

@@ -1,80 +1,80 @@
-//! Players that follow a script: the reference opponents, and what a search takes players for.
+//! Scripts: the policy of the reference opponents, and of player models in simulations.
 //!
-//! A script decides only which base is wanted next; the robots' marches follow from that. It needs
-//! no memory but the wanted base, so that a game can be played ahead from any position.
+//! A script chooses only the next base to build; the robots' marches follow from that. It has no
+//! state but that goal, so that a game can be simulated from any position.
 
 use engines::asteroid::{Action, Base, Build, State};
 
-use super::march::{march, Habits};
+use super::march::{march, Policy};
 use super::sites::{Site, Sites};
 
-/// What a player builds.
+/// Script, by the bases that it builds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Style {
-    /// Nothing: all robots are for land.
+    /// No bases: all robots are for land.
     Land,
-    /// Houses, once there is land enough, next to others first.
+    /// Houses, once there is enough land, first next to other players.
     Houses,
     /// Excavators and towns, and houses where no town can be.
     Flowers,
 }
 
-/// Turns after which a base that could not be built is given up.
+/// Turns after which a goal that is not built is given up.
 const PATIENCE: u16 = 10;
-/// The first turn in which houses are wanted.
+/// First turn in which a house may become the goal.
 const FIRST_HOUSE: u16 = 8;
-/// The first turn in which an excavator is wanted: it is built about three turns later.
+/// First turn in which an excavator may become the goal: it is built about three turns later.
 const FIRST_EXCAVATOR: u16 = 2;
 
-/// What a player is up to.
+/// Goal of a player: the base to build next, if any.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub struct Will {
-    goal: Option<Build>,
-    /// The turn in which it was chosen.
+pub struct Goal {
+    build: Option<Build>,
+    /// Turn in which it was chosen.
     since: u16,
 }
 
-impl Will {
-    /// To build this.
-    pub fn new(goal: Build, turn: u16) -> Will {
-        Will { goal: Some(goal), since: turn }
+impl Goal {
+    /// The goal to build this base, chosen in this turn.
+    pub fn new(build: Build, turn: u16) -> Goal {
+        Goal { build: Some(build), since: turn }
     }
 
-    /// The base that is wanted.
-    pub fn goal(&self) -> Option<Build> {
-        self.goal
+    /// The base to build.
+    pub fn build(&self) -> Option<Build> {
+        self.build
     }
 
-    /// Whether there is a goal that can still be reached by the player to act, and has not been
-    /// wanted for too long.
+    /// True if there is a base to build which the player to act can still reach, and its time is
+    /// not up.
     pub fn holds(&self, state: &State) -> bool {
-        self.goal.map_or(false, |goal| {
-            let (tile, player) = (goal.tile(), state.player());
+        self.build.map_or(false, |build| {
+            let (tile, player) = (build.tile(), state.player());
             let is_taken = state.has_base(tile) || state.owner(tile).map_or(false, |owner| owner != player);
-            let is_odd = state.holes().contains(tile) != (goal.base() == Base::Bridge);
+            let is_odd = state.holes().contains(tile) != (build.base() == Base::Bridge);
             !is_taken && !is_odd && state.turn() < self.since + PATIENCE
         })
     }
 
-    /// Wants this from now on; what is wanted already stays as it is while it holds.
-    pub fn turn_to(&mut self, goal: Option<Build>, state: &State) {
-        if self.goal != goal || !self.holds(state) {
-            *self = goal.map_or(Will::default(), |goal| Will::new(goal, state.turn()));
+    /// Changes the goal; the same goal stays as it is while it holds.
+    pub fn turn_to(&mut self, build: Option<Build>, state: &State) {
+        if self.build != build || !self.holds(state) {
+            *self = build.map_or(Goal::default(), |build| Goal::new(build, state.turn()));
         }
     }
 
-    /// Chooses what to want next, unless something is wanted.
+    /// Lets the script choose the next goal, unless the present one holds.
     pub fn renew(&mut self, state: &State, style: Style) {
         if !self.holds(state) {
-            *self = Will { goal: next_goal(state, style), since: state.turn() };
+            *self = Goal { build: next_build(state, style), since: state.turn() };
         }
     }
 
-    /// The orders of the player to act, written over the given ones.
-    pub fn orders(&self, state: &State, habits: &Habits, orders: &mut Action) {
-        if let Some(goal) = self.goal {
-            if state.judge_build(goal).is_ok() {
-                *orders = Action::Build(goal);
+    /// Replaces `orders` by those of the player to act.
+    pub fn orders(&self, state: &State, policy: &Policy, orders: &mut Action) {
+        if let Some(build) = self.build {
+            if state.judge_build(build).is_ok() {
+                *orders = Action::Build(build);
                 return;
             }
         }
@@ -83,13 +83,13 @@ impl Will {
             Action::Build(_) => Vec::new(),
         };
         moves.clear();
-        march(state, self.goal, habits, &mut moves);
+        march(state, self.build, policy, &mut moves);
         *orders = Action::Moves(moves);
     }
 }
 
-/// What the script wants next.
-fn next_goal(state: &State, style: Style) -> Option<Build> {
+/// The next base of a script.
+fn next_build(state: &State, style: Style) -> Option<Build> {
     let turn = state.turn();
     let is_due = |site: &Site| match (style, site.build.base()) {
         (Style::Houses | Style::Flowers, Base::House) => turn >= FIRST_HOUSE,

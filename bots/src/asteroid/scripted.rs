@@ -1,24 +1,24 @@
-//! The reference opponents: a script and nothing else.
+//! Reference opponents: a script without a search.
 
 use std::time::Instant;
 
 use engines::asteroid::{Action, Client, View};
 
-use super::march::Habits;
-use super::script::{Style, Will};
+use super::march::Policy;
+use super::script::{Goal, Style};
 use crate::Bot;
 
-/// Plays by a script, without looking ahead and without randomness.
+/// Bot that follows a script, without lookahead and without randomness.
 #[derive(Clone, Debug)]
 pub struct Scripted {
     style: Style,
-    will: Will,
+    goal: Goal,
 }
 
 impl Scripted {
-    /// The player of this style.
+    /// The bot of this script.
     pub fn new(style: Style) -> Scripted {
-        Scripted { style, will: Will::default() }
+        Scripted { style, goal: Goal::default() }
     }
 }
 
@@ -27,8 +27,8 @@ impl Bot for Scripted {
 
     fn act(&mut self, view: &View, _asked: Instant) -> Action {
         let mut orders = Action::PASS;
-        self.will.renew(&view.state, self.style);
-        self.will.orders(&view.state, &Habits::default(), &mut orders);
+        self.goal.renew(&view.state, self.style);
+        self.goal.orders(&view.state, &Policy::default(), &mut orders);
         orders
     }
 }

@@ -1,8 +1,8 @@
-//! Where bases are worth their robots.
+//! Sites for bases, ranked by points per robot.
 //!
-//! A site's worth is what it adds to the score, soon or later: a town what it scores at once, an
-//! excavator what towns around it could score then, on the land that is owned or free for the
-//! taking. Sites are ranked by worth for a robot.
+//! The value of a site is its gain in score, soon or later: of a town the points that it scores at
+//! once, of an excavator those that towns around it could score then, on land that is owned or
+//! free.
 
 use engines::asteroid::{Base, Build, Materials, State, Tile, Tiles, PLAYERS};
 use engines::simd::{self, Cpu, Kernel};
@@ -10,14 +10,14 @@ use engines::simd::{self, Cpu, Kernel};
 /// A base that may be worth building.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Site {
-    /// What and where.
+    /// The base and its tile.
     pub build: Build,
-    /// Points for a robot, the time until it can be built considered.
+    /// Points per robot, less a penalty for the time until it can be built.
     pub rate: f32,
 }
 
 impl Site {
-    /// Better sites have less: by rate, which is positive, then by tile and base.
+    /// Sort key, lowest for the best: by rate, which is positive, then by tile and base.
     #[inline(always)]
     fn rank(&self) -> u64 {
         let (tile, base) = (self.build.tile().place() as u64, self.build.base() as u64);
@@ -25,18 +25,18 @@ impl Site {
     }
 }
 
-/// The land of a player and what can be made of it.
+/// The land of a player and the bases that it allows.
 pub struct Sites<'a> {
     state: &'a State,
     player: usize,
     settlements: Tiles,
-    /// Free land next to the own.
+    /// Free land within two steps of the own.
     near: Tiles,
     excavators: Tiles,
     makers: Tiles,
 }
 
-/// Calls `each` with every site worth a thought.
+/// Calls `each` with every site worth considering.
 struct Survey<'a, 'b, F> {
     sites: &'a Sites<'b>,
     each: F,
@@ -51,20 +51,20 @@ impl<F: FnMut(Site)> Kernel for Survey<'_, '_, F> {
     }
 }
 
-/// What a claim that is still to be made takes off the points of a town.
+/// Penalty on the points of a town for every claim still to be made.
 const CLAIM: f32 = 0.6;
-/// What a step from the maker takes off.
+/// Penalty for every step from the nearest maker.
 const STEP: f32 = 0.25;
-/// What a house is worth for a robot, what each neighbour that is no land adds, and a step takes off.
+/// Rate of a house, bonus for each neighbour that is not land, and penalty for a step.
 const HOUSE: f32 = 0.12;
 const WALL: f32 = 0.02;
 const HOUSE_STEP: f32 = 0.005;
-/// What each foreign tile that a tower reaches is worth for a robot, beyond the least.
+/// Rate of a tower for each foreign tile within its reach, and the least that it must exceed.
 const HIT: f32 = 0.02;
 const TOWER: f32 = 0.06;
-/// What a bridge is worth for a robot.
+/// Rate of a bridge.
 const BRIDGE: f32 = 0.08;
-/// What the second town at an excavator counts for.
+/// Weight of the second town at an excavator.
 const SECOND: f32 = 0.7;
 
 impl<'a> Sites<'a> {
@@ -79,7 +79,7 @@ impl<'a> Sites<'a> {
         Sites { state, player, settlements, near, excavators, makers }
     }
 
-    /// Points of a town there, on this land.
+    /// Points of a town on a tile, with this land.
     #[inline(always)]
     fn town_points(&self, tile: Tile, land: Tiles, available: u32) -> f32 {
         let petals = tile.neighbours() & land;
@@ -115,13 +115,13 @@ impl<'a> Sites<'a> {
         2.0 + best.1 + SECOND * second
     }
 
-    /// Steps from the nearest own maker, with nothing in the way.
+    /// Steps from the nearest own maker, obstacles ignored.
     #[inline(always)]
     fn distance(&self, tile: Tile) -> f32 {
         self.makers.map(|maker| maker.distance(tile)).min().unwrap_or(0) as f32
     }
 
-    /// All sites worth a thought, the best first.
+    /// All sites worth considering, the best first.
     pub fn all(&self) -> Vec<Site> {
         let mut sites = Vec::new();
         self.for_each(|site| sites.push(site));
@@ -129,7 +129,7 @@ impl<'a> Sites<'a> {
         sites
     }
 
-    /// The best site that is wanted: the first one of [`Sites::all`].
+    /// The best site that is wanted: the first such one of [`Sites::all`].
     pub fn best(&self, is_wanted: impl Fn(&Site) -> bool) -> Option<Site> {
         let mut best: Option<Site> = None;
         self.for_each(|site| {

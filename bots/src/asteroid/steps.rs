@@ -1,4 +1,4 @@
-//! What players set out to do.
+//! Steps: the units of plans.
 //!
 //! A step is a base that is pursued until it stands, or a few turns in which robots only spread.
 //! The decision behind it: a search chooses among steps, not among moves or single turns, so that a
@@ -6,33 +6,33 @@
 
 use engines::asteroid::{Action, Build, State, View};
 
-use super::forecast::Stage;
 use super::parameters::PlanParameters;
-use super::script::{Style, Will};
+use super::script::{Goal, Style};
+use super::simulation::Sim;
 use super::sites::Sites;
 
 /// A step of a plan.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub struct Step {
-    /// What is pursued until it stands; without it robots spread for a few turns.
+    /// Base to pursue until it stands; without it robots spread for a few turns.
     pub goal: Option<Build>,
-    /// Whether robots strike wherever they can meanwhile.
+    /// True if robots attack wherever they can meanwhile.
     pub is_assault: bool,
 }
 
-/// Goals that are pursued with an assault as well, if the step is taken at once.
+/// Number of goals that the first step of a plan also pursues with an assault.
 const ASSAULTS: usize = 2;
 /// Turns of a step without a base.
 pub const SPREADING: u16 = 2;
 
-/// Which steps are looked at.
+/// Limits on the steps that are generated.
 #[derive(Clone, Copy, Debug)]
 pub struct Choice {
-    /// Sites to choose from, the best ones.
+    /// Number of sites to choose from, the best ones.
     pub sites: usize,
-    /// What is one of the choices in any case.
+    /// Goal that is always among the choices.
     pub kept: Option<Build>,
-    /// Whether the step is taken at once.
+    /// True for the first step of a plan.
     pub is_first: bool,
 }
 
@@ -52,25 +52,25 @@ impl Choice {
     }
 }
 
-/// Where a search begins for a player who wanted this; what has become impossible is wanted no more.
-pub fn stage_for(will: &mut Will, view: &View) -> Stage {
-    if !will.holds(&view.state) {
-        *will = Will::default();
+/// Simulation at the root of a search, with the player's goal; an impossible goal is dropped.
+pub fn simulation_at(goal: &mut Goal, view: &View) -> Sim {
+    if !goal.holds(&view.state) {
+        *goal = Goal::default();
     }
-    let mut stage = Stage::new(view.state);
-    stage.wills[view.seat] = *will;
-    stage
+    let mut sim = Sim::new(view.state);
+    sim.goals[view.seat] = *goal;
+    sim
 }
 
-/// Sets out on a step, or goes on with it, and gives the orders of this turn; without a step the
-/// script decides.
-pub fn set_out(will: &mut Will, step: Option<Step>, state: &State, parameters: &PlanParameters) -> Action {
+/// Begins or continues a step, and returns the orders of this turn; without a step the script
+/// chooses the goal.
+pub fn set_out(goal: &mut Goal, step: Option<Step>, state: &State, parameters: &PlanParameters) -> Action {
     match step {
-        Some(step) => will.turn_to(step.goal, state),
-        None => will.renew(state, Style::Flowers),
+        Some(step) => goal.turn_to(step.goal, state),
+        None => goal.renew(state, Style::Flowers),
     }
     let is_assault = step.map_or(false, |step| step.is_assault);
     let mut orders = Action::PASS;
-    will.orders(state, if is_assault { &parameters.assault } else { &parameters.habits }, &mut orders);
+    goal.orders(state, if is_assault { &parameters.assault } else { &parameters.policy }, &mut orders);
     orders
 }
