@@ -1,4 +1,4 @@
-//! What a bot is, and how fast it is asked to play.
+//! The trait of bots, and the pace at which they play.
 
 use std::time::{Duration, Instant};
 
@@ -29,7 +29,7 @@ pub struct Telemetry {
     pub win_estimate: f64,
 }
 
-/// How fast a bot plays.
+/// Pace of a bot.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Pace {
     /// By the contest's clock, all limits multiplied by this factor.

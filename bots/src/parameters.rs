@@ -1,4 +1,4 @@
-//! The numbers that bots play by: declared once, set by name.
+//! Parameters of bots: declared once, set by name.
 //!
 //! `parameters!` declares a struct of them with the default, the range and the description of
 //! each. From that one declaration come the struct with its `Default`, what a command line accepts
@@ -12,7 +12,7 @@ use std::ops::RangeInclusive;
 pub struct ParameterInfo {
     /// Name on command lines.
     pub name: String,
-    /// What it means: its documentation.
+    /// Its documentation.
     pub about: &'static str,
     /// Value without any setting.
     pub default: f64,
@@ -20,7 +20,7 @@ pub struct ParameterInfo {
     pub min: f64,
     /// Largest value that is accepted.
     pub max: f64,
-    /// Whether only whole numbers are accepted.
+    /// True if only whole numbers are accepted.
     pub is_integer: bool,
 }
 
@@ -193,7 +193,7 @@ pub trait Number {
     fn set(&mut self, value: f64);
 }
 
-/// What is called with every number of a [`ParameterSet`].
+/// Visitor of every number of a [`ParameterSet`].
 pub struct Visitor<'a> {
     prefix: String,
     each: &'a mut dyn FnMut(ParameterInfo, &mut dyn Number),

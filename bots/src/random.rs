@@ -12,7 +12,7 @@ pub trait Draw: Session {
     fn draw(view: &Self::View, rng: &mut fastrand::Rng) -> Self::Action;
 }
 
-/// Plays whatever is drawn.
+/// Bot that plays random legal actions.
 #[derive(Clone, Debug)]
 pub struct Random<S> {
     rng: fastrand::Rng,
@@ -20,7 +20,7 @@ pub struct Random<S> {
 }
 
 impl<S: Draw> Random<S> {
-    /// The player with this seed.
+    /// A bot with this seed.
     pub fn new(seed: u64) -> Random<S> {
         Random { rng: fastrand::Rng::with_seed(seed), session: std::marker::PhantomData }
     }

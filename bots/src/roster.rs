@@ -1,4 +1,4 @@
-//! The lists that the tools read: which games there are, and which bots play them.
+//! Rosters: the games with their bots, for the tools.
 
 use engines::{for_each_game, Game};
 
@@ -10,25 +10,25 @@ pub struct BotEntry<G: Game> {
     pub name: &'static str,
     /// One line for help texts.
     pub about: &'static str,
-    /// The numbers it plays by, in the order of their declaration.
+    /// Its parameters, in the order of their declaration.
     pub parameters: fn() -> Vec<ParameterInfo>,
-    /// Makes one for one seat of one game. The same seed and a pace in nodes give the same
-    /// play. Fails on a parameter that the bot does not have, or a value that it does not take.
+    /// Constructor for one seat of one game. The same seed and a pace in nodes give the same
+    /// play. Fails on an unknown parameter, or a value that is not accepted.
     #[allow(clippy::type_complexity)]
     pub make: fn(Pace, u64, &ParameterValues) -> Result<Box<dyn Bot<Session = G::Session>>, ParameterError>,
 }
 
-/// A game with its bots; the first one is the one that `bundle` submits.
+/// A game with its bots; `bundle` submits the first one.
 pub trait Roster: Game + Sized {
     /// The bots, the strongest first.
     const BOTS: &'static [BotEntry<Self>];
 }
 
-/// Something to be done for a game that is named at run time.
+/// Visitor of a game that is named at run time.
 pub trait GameVisitor {
     /// Its result.
     type Output;
-    /// Does it.
+    /// Visits the game.
     fn visit<G: Roster>(self) -> Self::Output;
 }
 

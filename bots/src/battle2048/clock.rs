@@ -1,9 +1,9 @@
-//! How long a turn may think.
+//! Time management: the budget of a turn.
 //!
 //! The decision behind it: a game that is played to lock the opponent is usually over long before
-//! turn 1000, so the first turns take what the limit of a turn allows, and once half of the total is
-//! spent every turn takes the same share of what is left. A little is kept for every turn there may
-//! be: two players who both defend well do meet at the end.
+//! turn 1000, so the first turns take as long as the limit allows, and once half of the total is
+//! spent every turn takes the same share of the rest. A little is kept for every possible turn:
+//! games between two good defenders do last to the end.
 
 use std::time::{Duration, Instant};
 
@@ -18,14 +18,14 @@ const TURNS: u16 = ACTIONS / 2;
 const LIMIT: f64 = 1.0;
 /// The longest turn, in seconds of the contest's clock.
 const LONGEST: f64 = 0.9;
-/// What a turn leaves of its limit at least, in seconds of a real clock: stalls of the machine do
-/// not become shorter with the contest's clock.
+/// Margin before the limit of a turn, in seconds of a real clock: stalls of the machine do not
+/// become shorter with the contest's clock.
 const STALL: f64 = 0.05;
-/// What is never spent, in seconds of the contest's clock.
+/// Reserve that is never spent, in seconds of the contest's clock.
 const RESERVE: f64 = 4.0;
-/// What is kept for every turn to come, in seconds of the contest's clock.
+/// Reserve for every turn to come, in seconds of the contest's clock.
 const KEPT: f64 = 0.005;
-/// The part of what is left beyond that that a turn takes.
+/// Fraction of the time left beyond the reserves that a turn takes.
 const SHARE: f64 = 1.0 / 50.0;
 
 /// The budget of the turn that a view shows.
@@ -36,7 +36,7 @@ pub(super) fn budget(pace: Pace, asked: Instant, view: &View) -> Budget {
     }
 }
 
-/// The time for a turn (1 to 1000) of a player with this much of its total left, in real time.
+/// The time for a turn (1 to 1000) of a player with `remaining` of its total left, in real time.
 fn thinking(scale: f64, remaining: Duration, turn: u16) -> Duration {
     let turns = (TURNS + 1).saturating_sub(turn).max(1) as f64;
     let spendable = (remaining.as_secs_f64() - RESERVE * scale).max(0.0);
@@ -51,7 +51,7 @@ mod tests {
 
     use super::*;
 
-    /// Seconds of the contest's clock that a game of so many turns spends on a machine that stalls
+    /// Seconds of the contest's clock that a game of `turns` turns spends on a machine that stalls
     /// for 20 milliseconds every tenth turn.
     fn spent(scale: f64, turns: usize) -> f64 {
         let total = Duration::from_secs(100).mul_f64(scale);

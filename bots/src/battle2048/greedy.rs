@@ -1,7 +1,7 @@
-//! The opponent to begin with: what the contest's own sample does.
+//! A reference opponent: the strategy of the contest's own sample.
 //!
-//! It looks at its own board alone and only at this slide: the largest gain wins. Where the number
-//! goes on the opponent's board is left to chance, so that two of them play many games.
+//! It considers only its own board and this slide: the largest gain wins. The cell of the number
+//! on the opponent's board is random, so that two of them play different games.
 
 use std::cmp::Reverse;
 use std::time::Instant;
@@ -10,14 +10,14 @@ use engines::battle2048::{Action, Client, Direction, View};
 
 use crate::Bot;
 
-/// Plays for points.
+/// Bot that plays for points.
 #[derive(Clone, Debug)]
 pub struct Greedy {
     rng: fastrand::Rng,
 }
 
 impl Greedy {
-    /// The player with this seed.
+    /// A bot with this seed.
     pub fn new(seed: u64) -> Greedy {
         Greedy { rng: fastrand::Rng::with_seed(seed) }
     }
@@ -26,7 +26,7 @@ impl Greedy {
 impl Bot for Greedy {
     type Session = Client;
 
-    /// The slide with the largest gain, of equal ones the first clockwise from the top.
+    /// The slide with the largest gain; of equal ones the first clockwise from the top.
     fn act(&mut self, view: &View, _asked: Instant) -> Action {
         let action = view.state.random_single(&mut self.rng);
         let board = view.state.board(view.seat);

@@ -1,10 +1,10 @@
 //! The reference opponent with a search: flat Monte Carlo, the method of one of the contest's
 //! finalists.
 //!
-//! Every action is judged by playouts in which both players act at random, 40 actions deep, and
-//! then by a look at both boards. There is no tree: UCB1 spreads the playouts over the actions of
-//! this turn alone. The decision behind it: where there are too many actions to know each of them
-//! well, their direction is chosen first, by the mean over all of its actions.
+//! Every action is evaluated by playouts in which both players act at random, 40 actions deep, and
+//! by the static evaluation of both boards at their end. There is no tree: UCB1 spreads the playouts over the actions of
+//! this turn alone. The decision behind it: where there are too many actions for playouts of each,
+//! the direction is chosen first, by the mean over all of its actions.
 
 use std::time::Instant;
 
@@ -16,17 +16,17 @@ use super::clock;
 use crate::parameters::parameters;
 use crate::{Bot, Pace, Telemetry};
 
-/// With more candidates than this the direction is chosen first.
+/// Number of candidates above which the direction is chosen first.
 const MANY: usize = 100;
-/// Where both players begin: the cell of the opponent's board.
+/// First cell of both players, on the opponent's board.
 const CENTRE: Cell = Cell::new(SIZE / 2, SIZE / 2);
 
 parameters! {
-    /// The numbers that the player is tuned by.
+    /// Parameters of [`MonteCarlo`].
     pub struct Parameters {
         /// Actions of a playout, of both players.
         depth: u32 = 40, 1..=1_000;
-        /// The constant of UCB1, for values between -1 and 1.
+        /// Exploration constant of UCB1, for values between -1 and 1.
         exploration: f32 = 0.5, 0.0..=10.0;
         /// Empty cells of the opponent up to which attacks of several numbers are tried: there are
         /// 2^n sets of n cells.
@@ -34,7 +34,7 @@ parameters! {
     }
 }
 
-/// Plays the action with the best playouts.
+/// Bot that plays the action with the best playouts.
 #[derive(Clone, Debug)]
 pub struct MonteCarlo {
     pace: Pace,
@@ -44,12 +44,12 @@ pub struct MonteCarlo {
 }
 
 impl MonteCarlo {
-    /// The player at this pace.
+    /// A bot with this pace.
     pub fn new(pace: Pace, seed: u64, parameters: Parameters) -> MonteCarlo {
         MonteCarlo { pace, parameters, rng: fastrand::Rng::with_seed(seed), telemetry: Telemetry::default() }
     }
 
-    /// Spreads playouts over the candidates; returns how many.
+    /// Spreads playouts over the candidates; returns their number.
     fn search(&mut self, candidates: &mut [Candidate], own: usize, budget: Budget) -> u64 {
         let mut meter = budget.start();
         while meter.tick() {

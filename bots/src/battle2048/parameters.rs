@@ -1,4 +1,4 @@
-//! The numbers that the alpha-beta player plays by.
+//! Parameters of the alpha-beta bot.
 
 use super::values::Weights;
 use crate::parameters::{parameters, Group};
@@ -9,7 +9,7 @@ parameters! {
         /// Empty cells of the opponent up to which attacks of several numbers are tried: there are
         /// 2^n sets of n cells.
         split: usize = 2, 0..=8;
-        /// Where the opponent begins: the number of a cell, row by row.
+        /// First cell of the opponent, as an index row by row.
         opening: usize = 12, 0..=24;
         /// Move limit: moves of a position that are searched; 0 for all.
         move_limit: usize = 0, 0..=1_000;
@@ -22,7 +22,7 @@ parameters! {
         history_bonus: i32 = 0, 0..=10_000;
         /// Deepest search, in actions.
         max_depth: usize = 40, 1..=60;
-        /// How boards are evaluated.
+        /// Weights of the evaluation.
         weights: Weights = Weights::default(), Group("");
     }
 }

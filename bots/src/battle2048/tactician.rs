@@ -1,4 +1,4 @@
-//! The player that is submitted: alpha-beta on its whole clock.
+//! The submitted bot: alpha-beta on its whole clock.
 
 use std::time::Instant;
 
@@ -8,16 +8,16 @@ use search::AlphaBeta;
 
 use super::clock;
 use super::parameters::Parameters;
-use super::tactics::{Duel, Tactics};
+use super::tactics::{Node, Tactics};
 use crate::parameters::unlimited;
 use crate::{Bot, Pace, Telemetry};
 
-/// Positions that are remembered, as a power of two.
+/// Size of the transposition table, as a power of two.
 const TABLE_BITS: u32 = 18;
-/// The score that counts as certain to win, in the judgement's units.
+/// Score that telemetry reports as a certain win.
 const CERTAIN: f64 = 400.0;
 
-/// Searches actions as plies.
+/// Bot that searches actions as plies.
 pub struct Tactician {
     pace: Pace,
     tactics: Tactics,
@@ -56,10 +56,10 @@ impl Bot for Tactician {
             return Action::First(self.opening);
         }
         let budget = clock::budget(self.pace, asked, view);
-        let duel = Duel::of(&view.state, view.seat);
-        let found = match self.search.search(&self.tactics, &duel, budget) {
+        let node = Node::of(&view.state, view.seat);
+        let found = match self.search.search(&self.tactics, &node, budget) {
             Some(found) => found,
-            // Nobody is asked who cannot move, but an answer is due.
+            // No bot is asked that cannot move, but the type demands an answer.
             None => return Action::First(self.opening),
         };
         let score =

@@ -1,9 +1,9 @@
-//! The game as alpha-beta searches it: an action is a ply, what is not searched is judged.
+//! The game for alpha-beta: an action is a ply, with leaf evaluation.
 //!
-//! The decision behind it: the judgement looks an action ahead. It slides the own board in all four
-//! directions, sees for every empty cell of the opponent what the number thrown there would do, and
-//! takes the best of them all; in vectors that costs little more than judging the position as it
-//! stands, and is worth a ply.
+//! The decision behind it: the evaluation looks one action ahead. It slides the own board in all four
+//! directions, evaluates the number thrown onto every empty cell of the opponent, and takes the best
+//! of them all; in vectors that costs little more than a static evaluation of the position, and is
+//! worth a ply.
 
 use engines::battle2048::{Attack, Board, Cell, Cells, Direction, Slides, State, ACTIONS};
 use engines::key::{folded, mixed};
@@ -14,12 +14,12 @@ use search::Adversarial;
 use super::parameters::Parameters;
 use super::values::Values;
 
-/// Actions before the end of a whole game from which on the scores count.
+/// Number of actions before the end of a whole game from which the scores count.
 const LAST_ACTIONS: u16 = 40;
 
-/// A position as the player to move sees it.
+/// A position from the point of view of the player to move.
 #[derive(Clone, Copy)]
-pub(super) struct Duel {
+pub(super) struct Node {
     /// The own board and the opponent's.
     boards: [Board; 2],
     /// The own score less the opponent's, counted only near the end.
@@ -28,16 +28,16 @@ pub(super) struct Duel {
     left: u16,
 }
 
-impl Duel {
-    pub(super) fn of(state: &State, player: usize) -> Duel {
-        Duel {
+impl Node {
+    pub(super) fn of(state: &State, player: usize) -> Node {
+        Node {
             boards: [*state.board(player), *state.board(1 - player)],
             lead: state.score(player) - state.score(1 - player),
             left: ACTIONS - state.actions(),
         }
     }
 
-    /// Whether the scores count.
+    /// True if the scores count.
     fn is_ending(&self) -> bool {
         self.left <= LAST_ACTIONS
     }
@@ -60,18 +60,18 @@ pub(super) struct Turn {
     pub attack: Attack,
 }
 
-/// What a look at a position finds.
+/// Analysis of a position, for move generation and evaluation.
 #[derive(Clone)]
 pub(super) struct Look {
     slides: Slides,
-    /// What each slide adds to the score, counted only near the end.
+    /// Gain in score of each slide, counted only near the end.
     gains: [i32; 4],
-    /// What the own board after each slide is worth more than the opponent's is.
+    /// Evaluation of the own board after each slide, less that of the opponent's.
     leads: [i32; 4],
     /// The opponent's empty cells.
     empty: Cells,
-    /// For the numbers that slides along columns and along rows throw as one: what each cell would
-    /// gain by it, as signed bytes by place, and the worst cell.
+    /// For the single numbers that slides along columns and along rows throw: the change of the
+    /// evaluation on each cell, as signed bytes by place, and the worst cell.
     harm: [[u8; 32]; 2],
     worst: [Cell; 2],
 }
@@ -102,7 +102,7 @@ const fn axis(direction: Direction) -> usize {
     direction.index() % 2
 }
 
-/// The rules and the judgement for a search.
+/// Rules and evaluation for a search.
 pub(super) struct Tactics {
     level: Level,
     values: Values,
@@ -116,7 +116,7 @@ impl Tactics {
 }
 
 impl Adversarial for Tactics {
-    type State = Duel;
+    type State = Node;
     type Move = Turn;
     type Analysis = Look;
 
@@ -125,17 +125,17 @@ impl Adversarial for Tactics {
     /// The most harmful single number of each slide, then all the others.
     const STAGES: usize = 2;
 
-    fn key(&self, duel: &Duel) -> u64 {
-        let [own, other] = &duel.boards;
-        let ending = if duel.is_ending() { (duel.lead as u64) << 16 | duel.left as u64 } else { 0 };
+    fn key(&self, node: &Node) -> u64 {
+        let [own, other] = &node.boards;
+        let ending = if node.is_ending() { (node.lead as u64) << 16 | node.left as u64 } else { 0 };
         mixed(folded(own.key(), other.key()), ending)
     }
 
-    fn analyze(&self, duel: &Duel, look: &mut Look) -> bool {
-        duel.left > 0 && self.level.dispatch(Expand { tactics: self, duel, look })
+    fn analyze(&self, node: &Node, look: &mut Look) -> bool {
+        node.left > 0 && self.level.dispatch(Expand { tactics: self, node, look })
     }
 
-    fn generate(&self, _: &Duel, look: &Look, stage: usize, candidates: &mut Vec<ScoredMove<Turn>>) {
+    fn generate(&self, _: &Node, look: &Look, stage: usize, candidates: &mut Vec<ScoredMove<Turn>>) {
         for direction in look.directions() {
             match stage {
                 0 => self.attack(look, direction, 0, [look.worst[axis(direction)].only()], candidates),
@@ -144,7 +144,7 @@ impl Adversarial for Tactics {
         }
     }
 
-    fn is_pseudo_legal(&self, _: &Duel, look: &Look, turn: Turn) -> bool {
+    fn is_pseudo_legal(&self, _: &Node, look: &Look, turn: Turn) -> bool {
         let Turn { direction, attack } = turn;
         let size = attack.cells.len();
         look.slides.is_legal(direction)
@@ -153,27 +153,27 @@ impl Adversarial for Tactics {
             && (size == 1 || look.empty.len() <= self.parameters.split)
     }
 
-    fn play(&self, duel: &Duel, look: &Look, turn: Turn) -> Duel {
-        let mut other = duel.boards[1];
+    fn play(&self, node: &Node, look: &Look, turn: Turn) -> Node {
+        let mut other = node.boards[1];
         other.put(turn.attack);
-        let lead = -(duel.lead + look.gains[turn.direction.index()]);
-        Duel { boards: [other, *look.slides.board(turn.direction)], lead, left: duel.left - 1 }
+        let lead = -(node.lead + look.gains[turn.direction.index()]);
+        Node { boards: [other, *look.slides.board(turn.direction)], lead, left: node.left - 1 }
     }
 
-    fn evaluate(&self, duel: &Duel) -> i32 {
-        if duel.left == 0 {
-            return duel.verdict();
+    fn evaluate(&self, node: &Node) -> i32 {
+        if node.left == 0 {
+            return node.verdict();
         }
-        let worth = self.level.dispatch(Judge { tactics: self, duel });
-        if duel.is_ending() && worth.abs() < WIN_SCORE / 2 {
-            return worth + duel.lead.clamp(-WIN_SCORE / 4, WIN_SCORE / 4);
+        let worth = self.level.dispatch(Judge { tactics: self, node });
+        if node.is_ending() && worth.abs() < WIN_SCORE / 2 {
+            return worth + node.lead.clamp(-WIN_SCORE / 4, WIN_SCORE / 4);
         }
         worth
     }
 
-    fn end(&self, duel: &Duel) -> i32 {
-        match duel.left {
-            0 => duel.verdict(),
+    fn end(&self, node: &Node) -> i32 {
+        match node.left {
+            0 => node.verdict(),
             _ => -WIN_SCORE,
         }
     }
@@ -184,7 +184,7 @@ impl Adversarial for Tactics {
 }
 
 impl Tactics {
-    /// Lists attacks of a slide whose total is halved so often.
+    /// Lists attacks of a slide whose total is halved this number of times.
     #[inline(always)]
     fn attack(
         &self,
@@ -197,7 +197,7 @@ impl Tactics {
         let (harm, lead) = (&look.harm[axis(direction)], look.leads[direction.index()]);
         let exponent = look.slides.merges(direction) + 1 - halved;
         for cells in sets {
-            // For halved numbers this is a guess, which only orders them.
+            // For halved numbers this is an estimate, used for move ordering alone.
             let loss = |cell: Cell| self.values.empty() - harm[cell.place()] as i8 as i32;
             let score = lead + cells.map(loss).sum::<i32>();
             let mv = Turn { direction, attack: Attack { cells, exponent } };
@@ -232,10 +232,10 @@ fn subsets(cells: Cells, size: usize) -> impl Iterator<Item = Cells> {
     sets.filter(move |set| set.len() == size)
 }
 
-/// Looks at a position; whether there is a legal slide.
+/// Analyses a position; true if there is a legal slide.
 struct Expand<'a> {
     tactics: &'a Tactics,
-    duel: &'a Duel,
+    node: &'a Node,
     look: &'a mut Look,
 }
 
@@ -244,8 +244,8 @@ impl Kernel for Expand<'_> {
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> bool {
-        let Expand { tactics: Tactics { values, .. }, duel, look } = self;
-        let [own, other] = &duel.boards;
+        let Expand { tactics: Tactics { values, .. }, node, look } = self;
+        let [own, other] = &node.boards;
         look.slides = Slides::of(cpu, own);
         if look.slides.legal() == 0 {
             return false;
@@ -260,7 +260,7 @@ impl Kernel for Expand<'_> {
             cpu.store_u8x32(harm, &mut look.harm[axis(direction)]);
             look.worst[axis(direction)] = values.worst_cell(cpu, other, harm);
         }
-        if duel.is_ending() {
+        if node.is_ending() {
             for direction in Direction::ALL {
                 look.gains[direction.index()] = own.gain(direction) as i32;
             }
@@ -269,10 +269,10 @@ impl Kernel for Expand<'_> {
     }
 }
 
-/// What a position is worth to the player to move, who moves once more.
+/// Leaf evaluation for the player to move, who moves once more.
 struct Judge<'a> {
     tactics: &'a Tactics,
-    duel: &'a Duel,
+    node: &'a Node,
 }
 
 impl Kernel for Judge<'_> {
@@ -280,7 +280,7 @@ impl Kernel for Judge<'_> {
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> i32 {
-        let [own, other] = &self.duel.boards;
+        let [own, other] = &self.node.boards;
         let values = &self.tactics.values;
         let slides = Slides::of(cpu, own);
         if slides.legal() == 0 {
@@ -309,12 +309,12 @@ impl Kernel for Judge<'_> {
                 best = best.max(kept + harm);
             }
         }
-        // The look ahead is a move more for this player, whoever that is at the horizon.
+        // The lookahead gives a move more to this player, whichever it is at the horizon.
         best + values.empty() - values.board(cpu, other) - self.tactics.parameters.weights.tempo
     }
 }
 
-/// Whether some action fills the opponent's board so that nothing moves any more.
+/// True if some action fills the opponent's board so that nothing moves any more.
 #[inline(always)]
 fn locks<C: Cpu>(cpu: C, slides: &Slides, other: &Board, empty: Cells) -> bool {
     let halved = empty.len() as u8 - 1;

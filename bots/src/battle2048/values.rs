@@ -1,7 +1,7 @@
-//! What a board is worth, and what a number thrown onto it does.
+//! Evaluation of a board, and of a number thrown onto it.
 //!
 //! Neighbours decide: equal ones merge next, near ones soon, far ones never. The decision behind it:
-//! a pair is worth what a table of sixteen bytes says of the difference of its exponents, so that
+//! the value of a pair is looked up in sixteen bytes by the difference of its exponents, so that
 //! one shuffle looks up all pairs of a board, and the harm of a number on every empty cell at once
 //! is four moves of such a vector. That is faster than tables of whole lines kept up to date.
 
@@ -10,17 +10,17 @@ use engines::battle2048::{Board, Cell, Cells};
 use engines::simd::Cpu;
 use engines::simd::U8x32;
 
-/// Differences of exponents that are told apart; larger ones are worth nothing.
+/// Number of differences of exponents with a value; larger ones have none.
 pub(super) const DIFFERENCES: usize = 16;
 
 parameters! {
-    /// The numbers that boards are judged by.
+    /// Weights of the evaluation of boards.
     pub struct Weights {
-        /// An empty cell, -60 to 60.
+        /// Value of an empty cell.
         empty: i8 = 20, -60..=60;
-        /// Neighbours, by the difference of their exponents, -30 to 30.
+        /// Value of a pair of neighbours, by the difference of their exponents.
         pairs: [i8; DIFFERENCES] = [22, 3, -3, -3, -6, -3, -10, -12, -12, -12, -12, -12, -12, -12, -12, -12], -30..=30;
-        /// What it is worth to move next.
+        /// Value of moving next.
         tempo: i32 = 22, -1_000..=1_000;
     }
 }
@@ -36,7 +36,7 @@ pub(super) struct Values {
 
 /// Difference `d` plus this is less than 128 exactly if `d` is less than 16.
 const CLAMP: u8 = 128 - DIFFERENCES as u8;
-/// What turns a signed byte into an unsigned one of the same order.
+/// Mask that turns signed bytes into unsigned ones of the same order.
 const SIGN: u8 = 0x80;
 
 impl Values {
@@ -52,7 +52,7 @@ impl Values {
         values
     }
 
-    /// What each two neighbours are worth to one another; nothing where one is empty.
+    /// Value of each pair of neighbours; zero where one is empty.
     #[inline(always)]
     fn pairs<C: Cpu>(&self, cpu: C, a: C::U8x32, b: C::U8x32) -> C::U8x32 {
         let (most, least) = (a.max(b), a.min(b));
@@ -60,7 +60,7 @@ impl Values {
         worth.and_not(least.equal(cpu.load_u8x32(&[0; 32])))
     }
 
-    /// What a board is worth to its owner.
+    /// Evaluation of a board for its owner.
     #[inline(always)]
     pub(super) fn board<C: Cpu>(&self, cpu: C, board: &Board) -> i32 {
         let board = cpu.load_u8x32(board.as_bytes());
@@ -70,8 +70,8 @@ impl Values {
         sum as i32 - 32 * SIGN as i32
     }
 
-    /// What a board's owner gains from a number on each of its cells, if that is empty, without the
-    /// loss of the empty cell; all as signed bytes by place.
+    /// Change of the evaluation by a number on each cell, if that is empty, without the loss of the
+    /// empty cell; signed bytes by place.
     #[inline(always)]
     pub(super) fn harm<C: Cpu>(&self, cpu: C, board: &Board, exponent: u8) -> C::U8x32 {
         let pairs = self.pairs(cpu, cpu.load_u8x32(board.as_bytes()), cpu.splat_u8x32(exponent));
@@ -94,7 +94,7 @@ impl Values {
         Cells::from_bits(worst).nth_cell(cpu, 0)
     }
 
-    /// What an empty cell is worth.
+    /// Value of an empty cell.
     #[inline(always)]
     pub(super) fn empty(&self) -> i32 {
         self.empty[0] as i8 as i32
@@ -128,7 +128,7 @@ mod tests {
 
     use super::*;
 
-    /// The worth of a board, and of it with a number on each cell.
+    /// The evaluation of a board, and of it with a number on each cell.
     struct Worths<'a>(&'a Values, &'a Board, u8);
 
     impl Kernel for Worths<'_> {
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn vectors_judge_as_cells_and_pairs_do() {
+    fn vectors_evaluate_as_cells_and_pairs_do() {
         let mut rng = fastrand::Rng::with_seed(1);
         for _ in 0..5000 {
             let weights =

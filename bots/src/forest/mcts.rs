@@ -1,4 +1,4 @@
-//! The bot: decoupled UCT over commands, playouts to the end of the game.
+//! The submitted bot: decoupled UCT over commands, playouts to the end of the game.
 
 use std::time::Instant;
 
@@ -7,12 +7,12 @@ use engines::simd::{self, Cpu, Kernel};
 use search::tree::SearchResult;
 use search::{Budget, Duct};
 
+use super::commands::{Commands, Position, Progress, SEED_RANK};
 use super::playout::Playout;
-use super::season::{Position, Progress, Season, SEED_RANK};
 use super::Parameters;
 use crate::{Bot, Pace, Telemetry};
 
-/// Nodes that the tree keeps at most.
+/// Capacity of the tree, in nodes.
 const CAPACITY: usize = 1 << 19;
 
 /// Searches the morning of a day with a tree, as [`Mcts`] does.
@@ -27,7 +27,7 @@ pub fn search(
     simd::dispatch(Search { tree, root: &root, board, parameters, playout: &playout, budget })
 }
 
-/// Plays by Monte Carlo tree search.
+/// Bot by Monte Carlo tree search.
 #[derive(Clone, Debug)]
 pub struct Mcts {
     parameters: Parameters,
@@ -39,7 +39,7 @@ pub struct Mcts {
 }
 
 impl Mcts {
-    /// The player at this pace.
+    /// A bot with this pace.
     pub fn new(pace: Pace, seed: u64, parameters: Parameters) -> Mcts {
         Mcts {
             parameters,
@@ -51,8 +51,8 @@ impl Mcts {
         }
     }
 
-    /// The position of a view in the order of the day. What the opponent did today is not told,
-    /// so of the positions in the tree that show this board the most visited is taken.
+    /// The position of a view in the order of the day. The opponent's commands of today are not
+    /// known, so of the positions in the tree with this board the most visited is taken.
     fn locate(&self, view: &View) -> Position {
         let own = self.progress.rank(&view.state);
         let with = |other: u16| Position { state: view.state, rank: [own, other] };
@@ -104,8 +104,8 @@ impl Kernel for Search<'_> {
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> SearchResult<Action> {
-        let season = Season { cpu, board: self.board, parameters: self.parameters, playout: self.playout };
-        self.tree.search(&season, self.root, self.budget)
+        let commands = Commands { cpu, board: self.board, parameters: self.parameters, playout: self.playout };
+        self.tree.search(&commands, self.root, self.budget)
     }
 }
 

@@ -1,7 +1,7 @@
-//! A player by regret matching: it draws its command from a mixed strategy.
+//! A bot by regret matching: it draws its command from a mixed strategy.
 //!
-//! The decision behind it: the same commands and playouts as [`super::Mcts`], so that games between
-//! the two compare the searches. Decoupled UCT won them; this player is kept as its measure.
+//! The decision behind it: commands and playouts are those of [`super::Mcts`], so that games
+//! between the two compare the searches. Decoupled UCT won them; this bot is kept for comparison.
 
 use std::time::Instant;
 
@@ -10,15 +10,15 @@ use engines::simd::{self, Cpu, Kernel};
 use search::tree::SearchResult;
 use search::{Budget, RegretMatching};
 
+use super::commands::{Commands, Position, Progress};
 use super::playout::Playout;
-use super::season::{Position, Progress, Season};
 use super::Parameters;
 use crate::{Bot, Pace, Telemetry};
 
-/// Nodes that the tree keeps at most.
+/// Capacity of the tree, in nodes.
 const CAPACITY: usize = 1 << 17;
 
-/// Plays by Monte Carlo tree search with regret matching.
+/// Bot by Monte Carlo tree search with regret matching.
 #[derive(Clone, Debug)]
 pub struct Mixed {
     parameters: Parameters,
@@ -31,7 +31,7 @@ pub struct Mixed {
 }
 
 impl Mixed {
-    /// The player at this pace.
+    /// A bot with this pace.
     pub fn new(pace: Pace, seed: u64, parameters: Parameters) -> Mixed {
         Mixed {
             parameters,
@@ -84,7 +84,7 @@ impl Kernel for Search<'_> {
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> SearchResult<Action> {
-        let season = Season { cpu, board: self.board, parameters: self.parameters, playout: self.playout };
-        self.tree.search(&season, self.root, self.budget)
+        let commands = Commands { cpu, board: self.board, parameters: self.parameters, playout: self.playout };
+        self.tree.search(&commands, self.root, self.budget)
     }
 }

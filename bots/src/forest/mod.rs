@@ -1,12 +1,12 @@
 //! Bots for `forest`.
 
+mod commands;
 mod mcts;
 mod mixed;
 mod parameters;
 mod playout;
 mod random;
 mod rule;
-mod season;
 
 pub use mcts::{search, Mcts};
 pub use mixed::Mixed;

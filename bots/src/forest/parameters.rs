@@ -1,4 +1,4 @@
-//! The numbers that the search bots play by.
+//! Parameters of the search bots.
 
 use std::time::Instant;
 
@@ -10,25 +10,25 @@ use crate::Pace;
 parameters! {
     /// Parameters of [`super::Mcts`] and [`super::Mixed`].
     pub struct Parameters {
-        /// The constant of UCB1, for values between -1 and 1.
+        /// Exploration constant of UCB1, for values between -1 and 1.
         exploration: f32 = 1.0, 0.0..=10.0;
         /// First day on which the tree considers completing.
         first_complete: u8 = 13, 0..=24;
         /// First day on which playouts complete.
         playout_complete: u8 = 13, 0..=24;
-        /// Large trees that playouts keep standing before the last days.
+        /// Large trees that playouts keep standing before `harvest_day`.
         kept_large: u8 = 2, 0..=37;
-        /// The day from which playouts complete without keeping any.
+        /// First day on which playouts complete without keeping any.
         harvest_day: u8 = 21, 0..=24;
-        /// Chance that a playout leaves a completion beyond the kept trees for another day.
+        /// Probability that a playout leaves a completion beyond the kept trees for another day.
         delay: f32 = 0.5, 0.0..=1.0;
-        /// Lead in points that a playout counts as a plain win; beyond, points count little.
+        /// Lead in points that a playout values as a clear win; points beyond count little.
         clear_lead: f32 = 10.0, 1.0..=200.0;
-        /// Milliseconds of thought on the first turn, from the first line of its input; the limit is
+        /// Budget of the first turn, in milliseconds from the first line of its input; the limit is
         /// 1000.
         first_turn: f32 = 970.0, 1.0..=1000.0;
-        /// The same on every other turn; the limit is 100. A machine that stalls for 20 ms is not
-        /// late.
+        /// Budget of every other turn, in milliseconds from the first line of its input; the limit
+        /// is 100, with room for a stall of 20 ms.
         turn: f32 = 77.0, 1.0..=100.0;
     }
 }

@@ -1,4 +1,4 @@
-//! A game played to its end by quick, plausible rules.
+//! Playouts: a game played to its end by quick, plausible rules.
 //!
 //! Players take turns by whole days, not by commands: within a day they hardly meet, and one
 //! player's position then stays in registers. Who goes first is drawn for every day. The rules
@@ -8,7 +8,7 @@
 use engines::forest::{Board, State, DAYS};
 use engines::simd::Cpu;
 
-use super::season::beside;
+use super::commands::beside;
 use super::Parameters;
 
 /// The policy of playouts.
@@ -17,12 +17,12 @@ pub(super) struct Playout {
     first_complete: u8,
     kept_large: u16,
     harvest_day: u8,
-    /// In 1/256.
+    /// Probability in 1/256.
     delay: u32,
     clear_lead: f32,
 }
 
-/// The last day on which playouts seed.
+/// Last day on which playouts seed.
 const LAST_SEED: u8 = DAYS - 6;
 
 impl Playout {
@@ -36,7 +36,7 @@ impl Playout {
         }
     }
 
-    /// Plays to the end and values the result for player 0.
+    /// Plays to the end; the value of the result for player 0.
     #[inline(always)]
     pub fn run<C: Cpu>(&self, cpu: C, board: &Board, mut state: State, rng: &mut fastrand::Rng) -> f32 {
         while !state.is_over() {
@@ -49,7 +49,7 @@ impl Playout {
         self.value((scores[0] - scores[1]) as f32)
     }
 
-    /// A lead in points as a value: half of it is winning at all.
+    /// Value of a lead in points: a win by one point has about half the value of a clear win.
     #[inline(always)]
     fn value(&self, lead: f32) -> f32 {
         let size = lead.abs();
@@ -73,8 +73,8 @@ impl Playout {
         if day >= self.first_complete {
             self.complete_some(cpu, board, state, player, rng);
         }
-        // What cannot be completed any more is not worth growing. Written out, since older compilers
-        // leave a loop a loop, and its sizes unknown.
+        // A tree that can no longer be completed is not worth growing. Written out, since older
+        // compilers do not unroll a loop over sizes.
         let left = DAYS - 1 - day;
         if left > 0 {
             grow_all(cpu, state, player, 2, rng);
@@ -114,7 +114,7 @@ impl Playout {
 /// Grows trees of one size in random order while they can be paid for.
 #[inline(always)]
 fn grow_all<C: Cpu>(cpu: C, state: &mut State, player: usize, size: usize, rng: &mut fastrand::Rng) {
-    // What has grown in this loop is a size larger, so it is not met again.
+    // A tree grown in this loop is a size larger, so it is not met again.
     loop {
         let growable = state.growable_from(size, player);
         if growable.is_empty() {

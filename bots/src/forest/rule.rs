@@ -1,6 +1,6 @@
-//! The sensible opponent: fixed rules, no search.
+//! A reference opponent: fixed rules, no search.
 //!
-//! It plays the season that contest players know by heart: grow the two starting trees, throw one
+//! It follows the opening that contest players know by heart: grow the two starting trees, throw one
 //! free seed at a time on a knight's move so that own trees do not shade each other, keep a
 //! handful of large trees for their sun, and fell them on a schedule that ends with none.
 
@@ -10,21 +10,21 @@ use engines::forest::{Action, Board, Cell, Cells, Client, Ray, State, View, DAYS
 
 use crate::Bot;
 
-/// The player of this seat in a view.
+/// Index of the own player in a view.
 const OWN: usize = 0;
 
 /// First day on which trees are felled.
 const FIRST_HARVEST: u8 = 12;
-/// From this day on every large tree is felled as soon as it can be.
+/// Day from which every large tree is felled as soon as it can be.
 const LAST_HARVEST: u8 = 21;
-/// Large trees that are kept standing between the two.
+/// Large trees that are kept standing between those days.
 const KEPT_FOR_SUN: u32 = 5;
 /// A seed planted later cannot be felled any more.
 const LAST_SEED: u8 = 18;
-/// Trees, seeds included, that are enough.
+/// Number of trees, seeds included, at which no more seeds are thrown.
 const ENOUGH_TREES: u32 = 9;
 
-/// Plays by fixed rules.
+/// Bot by fixed rules.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Rule;
 
@@ -80,7 +80,7 @@ fn seed(board: &Board, state: &State) -> Option<Action> {
     throws.max_by_key(|&(_, to)| board.richness(to)).map(|(from, to)| Action::seed(from, to))
 }
 
-/// The cells on a straight line with one of these, up to the longest shadow away.
+/// The cells, and all cells on a straight line with one of them, up to the longest shadow away.
 fn lines(cells: Cells) -> Cells {
     (0..DIRECTIONS).fold(cells, |lines, direction| {
         let sun = Ray::towards(direction);

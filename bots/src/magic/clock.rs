@@ -1,26 +1,26 @@
-//! How long a turn may think.
+//! Time management: the budget of a turn.
 //!
 //! The decision behind it: games between good players are decided after 40 to 170 turns, but one of
-//! 500 must not run out of time. So a turn takes the same share of what is left, however long the
-//! game becomes, and a small part of that while nobody is near.
+//! 500 must not run out of time. So a turn takes the same share of the time left, however long the
+//! game becomes, and a small part of that while no enemy is near.
 
 use std::time::{Duration, Instant};
 
 use engines::magic::View;
 use search::Budget;
 
-use super::choices::distance;
+use super::moves::distance;
 use super::parameters::Parameters;
 use crate::Pace;
 
-/// What is never spent, in seconds of the contest's clock.
+/// Reserve that is never spent, in seconds of the contest's clock.
 const RESERVE: f64 = 5.0;
 /// Seconds of a turn of stage mode, which shows no clock: less than the final mode's total for all
 /// of its turns.
 const STAGE_TURN: f64 = 0.4;
 /// Steps to the nearest enemy beyond which nothing is urgent.
 const FAR: i32 = 10;
-/// The part of the time that a turn takes when nothing is urgent.
+/// Fraction of the time that a turn takes when nothing is urgent.
 const QUIET: f64 = 0.2;
 
 /// The budget of the turn that a view shows.
@@ -33,7 +33,7 @@ pub(super) fn budget(pace: Pace, asked: Instant, view: &View, parameters: &Param
     }
 }
 
-/// The time for a turn of a player with this much of its total left, in real time.
+/// The time for a turn of a player with `remaining` of its total left, in real time.
 fn thinking(scale: f64, remaining: Option<Duration>, is_quiet: bool, share: f64) -> Duration {
     let seconds = match remaining {
         Some(remaining) => (remaining.as_secs_f64() - RESERVE * scale).max(0.0) / share,
@@ -53,7 +53,7 @@ fn nearest(view: &View) -> i32 {
 mod tests {
     use super::*;
 
-    /// Seconds of the contest's clock that so many urgent turns take on a machine that stalls for 20
+    /// Seconds of the contest's clock spent in `turns` urgent turns on a machine that stalls for 20
     /// milliseconds every tenth turn.
     fn spent(scale: f64, turns: usize) -> f64 {
         let total = Duration::from_secs(600).mul_f64(scale);

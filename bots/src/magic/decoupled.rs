@@ -1,8 +1,7 @@
-//! A player by decoupled UCT, which knows that orders are given at the same time.
+//! A bot by decoupled UCT, which searches simultaneous orders as such.
 //!
-//! The decision behind it: it looks at the same orders and judges positions as [`super::Duelist`]
-//! does, so that games between the two compare the searches. Alpha-beta won them; this player is
-//! kept as its measure.
+//! The decision behind it: moves and evaluation are those of [`super::Duelist`], so that games
+//! between the two compare the searches. Alpha-beta won them; this bot is kept for comparison.
 
 use std::time::Instant;
 
@@ -12,25 +11,25 @@ use search::tree::SearchResult;
 use search::{Budget, Duct, Simultaneous};
 
 use super::clock;
-use super::mood::Mood;
+use super::opponent::Opponent;
 use super::parameters::Parameters;
 use super::rescue::rescue;
-use super::tactics::{Duel, Tactics, TRAP};
+use super::tactics::{Node, Tactics, TRAP};
 use crate::{Bot, Pace, Telemetry};
 
-/// Nodes that the tree keeps at most.
+/// Capacity of the tree, in nodes.
 const CAPACITY: usize = 1 << 17;
-/// The constant of UCB1.
+/// Exploration constant of UCB1.
 const EXPLORATION: f32 = 0.5;
-/// The score that is worth half a win.
+/// Score that counts as half a win.
 const HALF: f32 = 1000.0;
 
-/// Searches turns as joint moves.
+/// Bot that searches turns as joint moves.
 pub struct Decoupled {
     pace: Pace,
     parameters: Parameters,
     tree: Duct<Action>,
-    mood: Mood,
+    opponent: Opponent,
     telemetry: Telemetry,
 }
 
@@ -38,18 +37,18 @@ impl Decoupled {
     /// A player with this pace.
     pub fn new(pace: Pace, seed: u64, parameters: Parameters) -> Decoupled {
         let tree = Duct::new(EXPLORATION, CAPACITY, seed);
-        Decoupled { pace, parameters, tree, mood: Mood::default(), telemetry: Telemetry::default() }
+        Decoupled { pace, parameters, tree, opponent: Opponent::default(), telemetry: Telemetry::default() }
     }
 
     /// Searches the position of a view, in which the game is not over.
     fn search(&mut self, view: &View, budget: Budget) -> SearchResult<Action> {
-        let parameters = self.mood.parameters(view, self.parameters);
+        let parameters = self.opponent.parameters(view, self.parameters);
         let tactics = Tactics::new(&view.board, view.player, parameters);
-        // What positions are worth changes from turn to turn.
+        // The evaluation changes from turn to turn.
         self.tree.clear();
-        let mut found = self.tree.search(&Turns { tactics: &tactics }, &view.board, budget);
+        let mut found = self.tree.search(&JointGame { tactics: &tactics }, &view.board, budget);
         if found.value <= value(-parameters.contempt) {
-            found.best = rescue(&view.board, view.player, tactics.pull(), found.best);
+            found.best = rescue(&view.board, view.player, tactics.attraction(), found.best);
         }
         found
     }
@@ -61,7 +60,7 @@ impl Bot for Decoupled {
     fn act(&mut self, view: &View, asked: Instant) -> Action {
         self.telemetry = Telemetry::default();
         if view.board.is_over() {
-            // Nobody is asked after the end, but an answer is due.
+            // No bot is asked after the end, but the type demands an answer.
             return Action::NONE;
         }
         let budget = clock::budget(self.pace, asked, view, &self.parameters);
@@ -84,12 +83,12 @@ fn value(score: i32) -> f32 {
     }
 }
 
-/// The game as decoupled UCT sees it: player 0 of the search is the own one.
-struct Turns<'a> {
+/// The simultaneous game for decoupled UCT: player 0 of the search is the own one.
+struct JointGame<'a> {
     tactics: &'a Tactics,
 }
 
-impl Simultaneous for Turns<'_> {
+impl Simultaneous for JointGame<'_> {
     type State = Board;
     type Move = Action;
 
@@ -103,7 +102,7 @@ impl Simultaneous for Turns<'_> {
 
     fn for_each_move(&self, state: &Board, player: usize, each: &mut impl FnMut(Action)) {
         let mut candidates = Vec::new();
-        self.tactics.choices(state, player != 0).generate(&mut candidates);
+        self.tactics.moves(state, player != 0).generate(&mut candidates);
         candidates.sort_by_key(|candidate| std::cmp::Reverse(candidate.score));
         candidates.iter().for_each(|candidate| each(candidate.mv));
     }
@@ -114,6 +113,6 @@ impl Simultaneous for Turns<'_> {
 
     fn estimate(&self, state: &Board, _: &mut fastrand::Rng) -> f32 {
         use search::Adversarial;
-        value(self.tactics.evaluate(&Duel::of(*state)))
+        value(self.tactics.evaluate(&Node::of(*state)))
     }
 }

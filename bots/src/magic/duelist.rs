@@ -1,4 +1,4 @@
-//! The player that is submitted: alpha-beta over half-turns with an exact escape test.
+//! The submitted bot: alpha-beta over half-turns with an exact escape test.
 
 use std::time::Instant;
 
@@ -8,24 +8,24 @@ use search::minimax::SearchResult;
 use search::AlphaBeta;
 
 use super::clock;
-use super::mood::Mood;
+use super::opponent::Opponent;
 use super::parameters::Parameters;
 use super::rescue::rescue;
-use super::tactics::{Duel, Tactics, TRAP};
+use super::tactics::{Node, Tactics, TRAP};
 use crate::parameters::unlimited;
 use crate::{Bot, Pace, Telemetry};
 
-/// Positions that are remembered, as a power of two.
+/// Size of the transposition table, as a power of two.
 const TABLE_BITS: u32 = 18;
-/// The score that counts as certain to win while nobody is trapped.
+/// Score that telemetry reports as a certain win while no character is trapped.
 const CERTAIN: f64 = 1000.0;
 
-/// Searches turns as two plies.
+/// Bot that searches a turn as two plies.
 pub struct Duelist {
     pace: Pace,
     parameters: Parameters,
     search: AlphaBeta<Tactics>,
-    mood: Mood,
+    opponent: Opponent,
     telemetry: Telemetry,
 }
 
@@ -41,17 +41,17 @@ impl Duelist {
             ..alphabeta::Parameters::default()
         };
         let search = AlphaBeta::new(TABLE_BITS, order);
-        Duelist { pace, parameters, search, mood: Mood::default(), telemetry: Telemetry::default() }
+        Duelist { pace, parameters, search, opponent: Opponent::default(), telemetry: Telemetry::default() }
     }
 
     /// Searches the position of a view.
     fn search(&mut self, view: &View, asked: Instant) -> Option<SearchResult<Action>> {
-        let parameters = self.mood.parameters(view, self.parameters);
+        let parameters = self.opponent.parameters(view, self.parameters);
         let tactics = Tactics::new(&view.board, view.player, parameters);
         let budget = clock::budget(self.pace, asked, view, &self.parameters);
-        let mut found = self.search.search(&tactics, &Duel::of(view.board), budget)?;
+        let mut found = self.search.search(&tactics, &Node::of(view.board), budget)?;
         if found.score <= -self.parameters.contempt {
-            found.best = rescue(&view.board, view.player, tactics.pull(), found.best);
+            found.best = rescue(&view.board, view.player, tactics.attraction(), found.best);
         }
         Some(found)
     }
@@ -72,7 +72,7 @@ impl Bot for Duelist {
                 self.telemetry = Telemetry { nodes: found.nodes, win_estimate: score };
                 found.best
             }
-            // Nobody is asked after the end, but an answer is due.
+            // No bot is asked after the end, but the type demands an answer.
             None => Action::NONE,
         }
     }

@@ -1,24 +1,24 @@
 //! Bots for `magic`.
 
-mod choices;
+mod attraction;
 mod clock;
 mod decoupled;
 mod duelist;
-mod mood;
+mod moves;
+mod opponent;
 mod parameters;
-mod pull;
+mod passive;
 mod random;
 mod rescue;
 mod scripted;
-mod still;
 mod tactics;
 
 pub use decoupled::Decoupled;
 pub use duelist::Duelist;
 pub use parameters::Parameters;
+pub use passive::{Statue, Waller};
 pub use random::Random;
 pub use scripted::Scripted;
-pub use still::{Statue, Waller};
 
 use engines::magic::Magic;
 

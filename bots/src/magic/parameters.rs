@@ -1,9 +1,9 @@
-//! The numbers that the search bots play by.
+//! Parameters of the search bots.
 
 use crate::parameters::parameters;
 
 parameters! {
-    /// Parameters of [`super::Duelist`] and [`super::Decoupled`]. Scores are in hundredths of a NUMBER_UP that is worth having.
+    /// Parameters of [`super::Duelist`] and [`super::Decoupled`]. Scores are in hundredths of the first NUMBER_UP.
     pub struct Parameters {
         /// Deepest search, in plies of one player each.
         max_depth: usize = 40, 1..=60;
@@ -14,37 +14,37 @@ parameters! {
         killer_bonus: i32 = 40, 0..=10_000;
         /// Bonus of the move with the best history in move ordering.
         history_bonus: i32 = 40, 0..=10_000;
-        /// What the next NUMBER_UP is worth with 1, 2, 3, 4, 5 and more bombs.
+        /// Value of the next NUMBER_UP with 1, 2, 3, 4, 5 and more bombs.
         numbers: [i32; 5] = [100, 70, 40, 20, 8], -1_000..=1_000;
-        /// What the next POWER_UP is worth with fire 2, 3, 4, 5, 6 and more.
+        /// Value of the next POWER_UP with fire 2, 3, 4, 5, 6 and more.
         powers: [i32; 5] = [70, 50, 30, 15, 6], -1_000..=1_000;
-        /// How many percent of an item a soft block nearby is worth that will open.
+        /// Value of a soft block nearby that will open, in percent of an item.
         opened: i32 = 60, -1_000..=1_000;
-        /// How many percent of an item a place is worth from which to open three soft blocks.
+        /// Value of a cell from which three soft blocks can be opened, in percent of an item.
         mining: i32 = 67, -1_000..=1_000;
-        /// What an item loses with every step to it.
+        /// Decay of an item's value per step.
         step: i32 = 4, 0..=1_000;
-        /// What a step towards an enemy is worth.
+        /// Value of a step towards an enemy.
         chase: i32 = 5, 0..=1_000;
-        /// After how many turns without an own bomb on the field such a step is worth one more: who
-        /// waits for a good moment must not wait forever.
+        /// Turns without an own bomb on the field after which `chase` grows by one, so that no bot
+        /// waits forever.
         patience: i32 = 4, 1..=1_000;
-        /// What a soft block that will open is worth if it is the next one on the way to an enemy.
+        /// Value of the next soft block on the way to an enemy, if it will open.
         breach: i32 = 40, -1_000..=1_000;
-        /// What every cell is worth that is open where a way out of the known bombs is narrowest, for
-        /// the character with the fewest.
+        /// Value of every open cell at the narrowest point of the escape from known bombs, for the
+        /// character with the fewest.
         freedom: i32 = 8, -1_000..=1_000;
-        /// Cells beyond which more do not matter.
+        /// Most open cells that count for `freedom`.
         room: i32 = 12, 0..=195;
-        /// For how many turns the cells are counted where no bombs are.
+        /// Turns over which open cells are counted where there are no bombs.
         breadth: u16 = 8, 0..=30;
-        /// What every step that the own characters are too close to each other costs.
+        /// Penalty for every step by which the own characters are too close to each other.
         apart: i32 = 6, -1_000..=1_000;
-        /// What a draw costs.
+        /// Penalty for a draw.
         contempt: i32 = 2000, -10_000..=10_000;
-        /// What a win is worth that costs a character.
+        /// Value of a win that costs a character.
         sacrifice: i32 = 10_000, -10_000..=10_000;
-        /// The part of the time left that a turn near an enemy may take is one of so many.
+        /// Divisor of the time left that gives the budget of a turn near an enemy.
         share: f64 = 250.0, 1.0..=10_000.0;
     }
 }

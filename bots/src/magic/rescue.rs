@@ -1,34 +1,34 @@
-//! What to do where the search sees nothing but losses.
+//! Rescue: the choice of orders where the search sees only losses.
 //!
-//! The search lets the enemy know orders of the same turn, so what it calls lost often is not, and
-//! among its losses it has no favourite but the longest. Then the orders are taken with which the
-//! fewest answers kill: all pairs of orders of one turn, judged by the escape test, every answer as
-//! likely as any other.
+//! The search lets the enemy know orders of the same turn, so a position that it calls lost often
+//! is not, and among losses it prefers only the longest. Then the orders to which the fewest
+//! answers are fatal are chosen: all pairs of orders of one turn, evaluated by the escape test,
+//! every answer equally likely.
 
 use engines::magic::{outlook, Action, Board, Layout, Mode, HORIZON, NEVER};
 use engines::simd::{self, Cpu, Kernel};
 use search::alphabeta::ScoredMove;
 
-use super::choices::{Choices, Choosing};
-use super::pull::Pull;
+use super::attraction::AttractionMap;
+use super::moves::{Generate, Moves};
 use super::tactics::at;
 
-/// What an answer leads to is worth, in points.
+/// Value of the result of an answer, in points.
 const WIN: i64 = 1000;
 const FIRST: i64 = 800;
 const OPEN: i64 = 600;
 const BOTH: i64 = 300;
 
-/// The orders of a player with which the fewest answers kill, and among those that are equal the
-/// given ones, then the most promising.
-pub(super) fn rescue(state: &Board, player: usize, pull: &Pull, searched: Action) -> Action {
-    simd::dispatch(Rescue { state, player, pull, searched })
+/// The orders of a player to which the fewest answers are fatal; among equals the searched ones,
+/// then the ones with the best score in move ordering.
+pub(super) fn rescue(state: &Board, player: usize, map: &AttractionMap, searched: Action) -> Action {
+    simd::dispatch(Rescue { state, player, map, searched })
 }
 
 struct Rescue<'a> {
     state: &'a Board,
     player: usize,
-    pull: &'a Pull,
+    map: &'a AttractionMap,
     searched: Action,
 }
 
@@ -37,14 +37,14 @@ impl Kernel for Rescue<'_> {
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Action {
-        let Rescue { state, player, pull, searched } = self;
-        let list = |choices: Choices| {
+        let Rescue { state, player, map, searched } = self;
+        let list = |moves: Moves| {
             let mut candidates: Vec<ScoredMove<Action>> = Vec::new();
-            choices.generate(&mut candidates);
+            moves.generate(&mut candidates);
             candidates
         };
-        let own = list(Choosing { state, player, is_root: true, pull: Some(pull) }.run(cpu));
-        let answers = list(Choosing { state, player: 1 - player, is_root: true, pull: None }.run(cpu));
+        let own = list(Generate { state, player, is_root: true, map: Some(map) }.run(cpu));
+        let answers = list(Generate { state, player: 1 - player, is_root: true, map: None }.run(cpu));
         let mut best = searched;
         let mut best_rank = (i64::MIN, false, i32::MIN);
         // No closures around what is hot: they are compiled without the processor's extensions.
@@ -63,7 +63,7 @@ impl Kernel for Rescue<'_> {
 }
 
 impl Rescue<'_> {
-    /// What a turn with these orders is worth.
+    /// Value of a turn with these orders.
     #[inline(always)]
     fn points<C: Cpu>(&self, cpu: C, own: Action, answer: Action) -> i64 {
         let orders = if self.player == 0 { [own, answer] } else { [answer, own] };

@@ -1,7 +1,7 @@
-//! Opponents with a plan and no search: the enemies of stage mode as bots.
+//! Scripted opponents without a search: the enemies of stage mode as bots.
 //!
-//! They try every order of their characters once, avoid those after which the known bombs must
-//! kill them, and take the one that looks best.
+//! They try every order of their characters once, reject those after which the known bombs are
+//! fatal, and take the one with the best score.
 
 use std::time::Instant;
 
@@ -9,7 +9,7 @@ use engines::magic::{Action, Client, Enemy, View};
 
 use crate::Bot;
 
-/// Plays as one of the built-in enemies.
+/// Bot that plays as one of the built-in enemies.
 #[derive(Clone, Copy, Debug)]
 pub struct Scripted {
     enemy: Enemy,
@@ -17,12 +17,12 @@ pub struct Scripted {
 }
 
 impl Scripted {
-    /// The player that opens soft blocks and collects items, and flees from all bombs.
+    /// The bot that opens soft blocks and collects items, and flees from all bombs.
     pub fn collector(seed: u64) -> Scripted {
         Scripted { enemy: Enemy::Miner, seed }
     }
 
-    /// The player that goes for the nearest character and bombs it.
+    /// The bot that goes for the nearest character and bombs it.
     pub fn hunter(seed: u64) -> Scripted {
         Scripted { enemy: Enemy::Hunter, seed }
     }

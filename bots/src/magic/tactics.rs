@@ -1,75 +1,75 @@
-//! The game as alpha-beta sees it: the own player gives its orders, then the enemy, who knows them.
+//! The game for alpha-beta: the own player gives its orders, then the enemy, who knows them.
 //!
-//! That is one turn in two plies, and pessimistic: nobody really answers orders of the same turn.
-//! What it finds is safe, and what it wins is won. The escape test ends every line: whose character
-//! cannot outlive the known bombs has lost, several turns before it dies.
+//! That is one turn in two plies, and pessimistic: no enemy really answers orders of the same turn.
+//! So the moves it finds are safe, and its wins are won. The escape test ends every line: a player
+//! whose character cannot outlive the known bombs has lost, several turns before it dies.
 
 use engines::magic::{outlook, reach, Action, Board, Cell, Cells, Layout, Mode, Order, HORIZON, NEVER};
 use engines::simd::Lanes;
 use engines::simd::{Cpu, Kernel, Level};
 use search::alphabeta::{Adversarial, ScoredMove, WIN_SCORE};
 
-use super::choices::{distance, Choices, Choosing};
+use super::attraction::{attraction, hidden, worth, AttractionMap};
+use super::moves::{distance, Generate, Moves};
 use super::parameters::Parameters;
-use super::pull::{hidden, pull, worth, Pull};
 
-/// What a character is worth that cannot escape any more.
+/// Value of a character that cannot escape any more.
 pub(super) const TRAP: i32 = 20_000;
-/// What it loses with every turn until then.
+/// Discount of [`TRAP`] for every turn until the death.
 const DELAY: i32 = 40;
 /// Steps within which own characters are too close to each other.
 const CLOSE: i32 = 6;
-/// The distance within which a soft block is one's own to open.
+/// Distance within which a soft block may count as one's own to open.
 const OWN_GROUND: i32 = 6;
 
-/// A position between two turns, or within one.
+/// A node of the search: a position between two turns, or within one.
 #[derive(Clone, Copy)]
-pub(super) struct Duel {
+pub(super) struct Node {
     state: Board,
-    /// The own orders of the turn that is due, once they are given.
+    /// The own orders of the current turn, once they are given.
     given: Option<Action>,
 }
 
-impl Duel {
+impl Node {
     /// The position before a turn.
-    pub fn of(state: Board) -> Duel {
-        Duel { state, given: None }
+    pub fn of(state: Board) -> Node {
+        Node { state, given: None }
     }
 }
 
-/// The game, as one player sees it from a turn on.
+/// The game from a turn on, from one player's point of view.
 pub(super) struct Tactics {
     level: Level,
     player: usize,
     parameters: Parameters,
-    pull: Pull,
-    /// The turn from which on it is searched.
+    map: AttractionMap,
+    /// Turn of the root.
     turn: u16,
-    /// The soft blocks that are worth opening, and how much each.
+    /// The soft blocks that are worth opening, and the value of each.
     ground: Cells,
     opened: i32,
-    /// What all of an item is worth that a character has, by how many more than at the start.
-    numbers: Hoard,
-    powers: Hoard,
+    /// Values of all of a character's items of a kind, by their number beyond the start.
+    numbers: ValueTable,
+    powers: ValueTable,
 }
 
-/// Values by count; what goes beyond the last one is worth no more.
-type Hoard = [i32; 13];
+/// Values by count, constant beyond the last one.
+type ValueTable = [i32; 13];
 
-/// The values of ever more items, each worth what `values` says.
-fn hoard(values: &[i32; 5]) -> Hoard {
-    let mut hoard = [0; 13];
-    for have in 1..hoard.len() {
-        hoard[have] = hoard[have - 1] + worth(values, have as u8 - 1, 0);
+/// Sums of the values of the first items.
+fn table(values: &[i32; 5]) -> ValueTable {
+    let mut table = [0; 13];
+    for have in 1..table.len() {
+        table[have] = table[have - 1] + worth(values, have as u8 - 1, 0);
     }
-    hoard
+    table
 }
 
 impl Tactics {
     /// The game of a player from a position on.
     pub fn new(state: &Board, player: usize, parameters: Parameters) -> Tactics {
         let level = Level::detect();
-        let soft = level.dispatch(Left(state));
+        let soft = level.dispatch(Soft(state));
         let nearest = |cell, id: usize| {
             let ids = [2 * id, 2 * id + 1];
             ids.iter().map(|id| distance(cell, state.characters()[*id].cell)).min().unwrap_or(0)
@@ -85,32 +85,32 @@ impl Tactics {
             parameters,
             opened: ids.iter().map(|id| hidden(&parameters, &state.characters()[*id])).sum::<i32>() * parameters.opened
                 / 200,
-            pull: pull(state, player, &soft, &parameters),
+            map: attraction(state, player, &soft, &parameters),
             turn: state.turn(),
             ground: soft.iter().filter(is_own).collect(),
-            numbers: hoard(&parameters.numbers),
-            powers: hoard(&parameters.powers),
+            numbers: table(&parameters.numbers),
+            powers: table(&parameters.powers),
         }
     }
 
-    /// What is wanted.
-    pub fn pull(&self) -> &Pull {
-        &self.pull
+    /// The attraction map of the root.
+    pub fn attraction(&self) -> &AttractionMap {
+        &self.map
     }
 
-    /// The orders that are worth a look: the own ones, or those of the enemy.
-    pub fn choices(&self, state: &Board, is_enemy: bool) -> Choices {
-        let (player, pull) = match is_enemy {
-            false => (self.player, Some(&self.pull)),
+    /// Moves that are worth searching, of the own player or of the enemy.
+    pub fn moves(&self, state: &Board, is_enemy: bool) -> Moves {
+        let (player, map) = match is_enemy {
+            false => (self.player, Some(&self.map)),
             true => (1 - self.player, None),
         };
         let is_root = !is_enemy && state.turn() == self.turn;
-        self.level.dispatch(Choosing { state, player, is_root, pull })
+        self.level.dispatch(Generate { state, player, is_root, map })
     }
 
     /// The position after a turn.
     pub fn after(&self, state: &Board, own: Action, enemy: Action) -> Board {
-        self.level.dispatch(Turn { state, orders: self.seated(own, enemy) })
+        self.level.dispatch(Play { state, orders: self.seated(own, enemy) })
     }
 
     /// Both players' orders in the order of their seats.
@@ -143,79 +143,95 @@ impl Tactics {
         }
     }
 
-    /// What items, places and room are worth to the own player.
+    /// The score of a position with known deaths, own characters first, of which the earliest is in
+    /// turn `first`.
     #[inline(always)]
-    fn position(&self, state: &Board, narrowest: [u32; 4], soft: &Cells) -> i32 {
+    fn trapped(&self, mode: Mode, deaths: &[u16; 4], first: u16) -> i32 {
+        let dying = |deaths: &[u16]| deaths.iter().filter(|death| **death == first).count();
+        let (lost, won) = (dying(&deaths[..2]), dying(&deaths[2..]));
+        let delay = DELAY * (first - self.turn.min(first)) as i32;
+        match mode {
+            Mode::Stage if lost > 0 => delay - TRAP,
+            _ if lost > won => delay - TRAP,
+            _ if won > lost && lost == 0 => TRAP - delay,
+            _ if won > lost => self.parameters.sacrifice,
+            _ => -self.parameters.contempt,
+        }
+    }
+
+    /// The score of a position without known deaths: items, attraction of cells, room to escape.
+    #[inline(always)]
+    fn positional(&self, state: &Board, narrowest: [u32; 4], soft: &Cells) -> i32 {
         let parameters = &self.parameters;
         let characters = state.characters();
         let (own, enemies) = (self.own(), self.enemies());
         let had =
-            |hoard: &Hoard, have: u8, least: u8| hoard[(have.saturating_sub(least) as usize).min(hoard.len() - 1)];
-        let wealth = |id: usize| {
+            |table: &ValueTable, have: u8, least: u8| table[(have.saturating_sub(least) as usize).min(table.len() - 1)];
+        let items = |id: usize| {
             let character = &characters[id];
             had(&self.numbers, character.number, 1) + had(&self.powers, character.fire, 2)
         };
         let room = |index: usize| (narrowest[index] as i32).min(parameters.room);
         let (first, second) = (characters[own[0]].cell, characters[own[1]].cell);
         let crowded = (CLOSE - distance(first, second)).max(0);
-        wealth(own[0]) + wealth(own[1]) - wealth(enemies[0]) - wealth(enemies[1])
-            + self.pull.values[0][first.index()]
-            + self.pull.values[1][second.index()]
+        items(own[0]) + items(own[1]) - items(enemies[0]) - items(enemies[1])
+            + self.map.values[0][first.index()]
+            + self.map.values[1][second.index()]
             + parameters.freedom * (room(0).min(room(1)) - room(2).min(room(3)))
             + self.opened * self.ground.without(soft).len() as i32
-            + parameters.breach * self.pull.barriers.without(soft).len() as i32
+            + parameters.breach * self.map.barriers.without(soft).len() as i32
             - parameters.apart * crowded
     }
 }
 
 impl Adversarial for Tactics {
-    type State = Duel;
+    type State = Node;
     type Move = Action;
-    type Analysis = Choices;
+    type Analysis = Moves;
 
     const HISTORY_SIZE: usize = 100;
 
-    fn key(&self, duel: &Duel) -> u64 {
-        let given = duel.given.map_or(0, |Action([first, second])| {
+    fn key(&self, node: &Node) -> u64 {
+        let given = node.given.map_or(0, |Action([first, second])| {
             let word = |order: Order| (order.step() as u64) << 1 | (order.fuse() != 0) as u64;
             1 + word(first) * 16 + word(second)
         });
-        duel.state.key() ^ given.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        node.state.key() ^ given.wrapping_mul(0x9E37_79B9_7F4A_7C15)
     }
 
-    fn analyze(&self, duel: &Duel, choices: &mut Choices) -> bool {
-        if duel.state.is_over() {
+    fn analyze(&self, node: &Node, moves: &mut Moves) -> bool {
+        if node.state.is_over() {
             return false;
         }
-        *choices = self.choices(&duel.state, duel.given.is_some());
+        *moves = self.moves(&node.state, node.given.is_some());
         true
     }
 
-    fn generate(&self, _duel: &Duel, choices: &Choices, _stage: usize, candidates: &mut Vec<ScoredMove<Action>>) {
-        choices.generate(candidates);
+    fn generate(&self, _duel: &Node, moves: &Moves, _stage: usize, candidates: &mut Vec<ScoredMove<Action>>) {
+        moves.generate(candidates);
     }
 
-    fn is_pseudo_legal(&self, _duel: &Duel, choices: &Choices, mv: Action) -> bool {
-        choices.contains(mv)
+    fn is_pseudo_legal(&self, _duel: &Node, moves: &Moves, mv: Action) -> bool {
+        moves.contains(mv)
     }
 
-    fn play(&self, duel: &Duel, _choices: &Choices, mv: Action) -> Duel {
-        match duel.given {
-            None => Duel { given: Some(mv), ..*duel },
-            Some(own) => Duel { state: self.after(&duel.state, own, mv), given: None },
+    fn play(&self, node: &Node, _choices: &Moves, mv: Action) -> Node {
+        match node.given {
+            None => Node { given: Some(mv), ..*node },
+            Some(own) => Node { state: self.after(&node.state, own, mv), given: None },
         }
     }
 
-    fn evaluate(&self, duel: &Duel) -> i32 {
-        match duel.given {
-            None if duel.state.is_over() => self.ended(&duel.state),
-            None => self.level.dispatch(Judging { tactics: self, duel }),
-            Some(_) => -self.level.dispatch(Judging { tactics: self, duel }),
+    fn evaluate(&self, node: &Node) -> i32 {
+        match node.given {
+            None if node.state.is_over() => self.ended(&node.state),
+            None => self.level.dispatch(Evaluate { tactics: self, node }),
+            Some(_) => -self.level.dispatch(Evaluate { tactics: self, node }),
         }
     }
 
-    fn end(&self, duel: &Duel) -> i32 {
-        self.ended(&duel.state)
+    fn end(&self, node: &Node) -> i32 {
+        self.ended(&node.state)
     }
 
     fn history_index(&self, Action([first, second]): Action) -> usize {
@@ -225,12 +241,12 @@ impl Adversarial for Tactics {
 }
 
 /// Plays a turn.
-struct Turn<'a> {
+struct Play<'a> {
     state: &'a Board,
     orders: [Action; 2],
 }
 
-impl Kernel for Turn<'_> {
+impl Kernel for Play<'_> {
     type Output = Board;
 
     #[inline(always)]
@@ -242,9 +258,9 @@ impl Kernel for Turn<'_> {
 }
 
 /// Finds the soft blocks that no bomb will open.
-struct Left<'a>(&'a Board);
+struct Soft<'a>(&'a Board);
 
-impl Kernel for Left<'_> {
+impl Kernel for Soft<'_> {
     type Output = Cells;
 
     #[inline(always)]
@@ -255,48 +271,26 @@ impl Kernel for Left<'_> {
     }
 }
 
-/// The cell of a character, alone.
+/// The set of a character's cell.
 #[inline(always)]
 pub(super) fn at<C: Cpu>(cpu: C, state: &Board, id: usize) -> C::U16x16 {
     state.characters()[id].cell.only().lanes(cpu)
 }
 
-/// Judges a position that is not searched further, for the own player.
-struct Judging<'a> {
+/// Leaf evaluation, for the own player.
+struct Evaluate<'a> {
     tactics: &'a Tactics,
-    duel: &'a Duel,
+    node: &'a Node,
 }
 
-impl Kernel for Judging<'_> {
+impl Kernel for Evaluate<'_> {
     type Output = i32;
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> i32 {
-        let Judging { tactics, duel } = self;
-        let (own, enemies) = (tactics.own(), tactics.enemies());
-        let mut state = duel.state.copy(cpu);
-        // Arrays are written out: older compilers do not inline their `map`.
-        let starts = match duel.given {
-            None => [
-                at(cpu, &state, own[0]),
-                at(cpu, &state, own[1]),
-                at(cpu, &state, enemies[0]),
-                at(cpu, &state, enemies[1]),
-            ],
-            Some(orders) => {
-                // The enemy still has its step: it may be on any cell that this leads to.
-                let first = reach(cpu, &state, at(cpu, &state, enemies[0]), 1);
-                let second = reach(cpu, &state, at(cpu, &state, enemies[1]), 1);
-                let report = state.play(cpu, &Layout::NONE, tactics.seated(orders, Action::NONE));
-                let gone = report.burnt.lanes(cpu) | state.grid().hard.lanes(cpu);
-                [
-                    at(cpu, &state, own[0]).and_not(gone),
-                    at(cpu, &state, own[1]).and_not(gone),
-                    first.and_not(gone),
-                    second.and_not(gone),
-                ]
-            }
-        };
+        let tactics = self.tactics;
+        let mut state = self.node.state.copy(cpu);
+        let starts = self.starts(cpu, &mut state);
         let turn = state.turn();
         let outlook = outlook(cpu, &state, starts, turn + HORIZON, turn + tactics.parameters.breadth);
         let mut deaths = outlook.deaths;
@@ -305,19 +299,37 @@ impl Kernel for Judging<'_> {
                 *death = turn - 1;
             }
         }
-        let first = deaths.iter().copied().fold(NEVER, u16::min);
-        if first == NEVER {
-            return tactics.position(&state, outlook.narrowest, &outlook.soft);
+        match deaths.iter().copied().fold(NEVER, u16::min) {
+            NEVER => tactics.positional(&state, outlook.narrowest, &outlook.soft),
+            first => tactics.trapped(state.mode(), &deaths, first),
         }
-        let dying = |deaths: &[u16]| deaths.iter().filter(|death| **death == first).count();
-        let (lost, won) = (dying(&deaths[..2]), dying(&deaths[2..]));
-        let delay = DELAY * (first - tactics.turn.min(first)) as i32;
-        match state.mode() {
-            Mode::Stage if lost > 0 => delay - TRAP,
-            _ if lost > won => delay - TRAP,
-            _ if won > lost && lost == 0 => TRAP - delay,
-            _ if won > lost => tactics.parameters.sacrifice,
-            _ => -tactics.parameters.contempt,
+    }
+}
+
+impl Evaluate<'_> {
+    /// The cells where each character may be, the own ones first, after the own orders of the turn
+    /// if they are given.
+    #[inline(always)]
+    fn starts<C: Cpu>(&self, cpu: C, state: &mut Board) -> [C::U16x16; 4] {
+        let (own, enemies) = (self.tactics.own(), self.tactics.enemies());
+        // Arrays are written out: older compilers do not inline their `map`.
+        match self.node.given {
+            None => {
+                [at(cpu, state, own[0]), at(cpu, state, own[1]), at(cpu, state, enemies[0]), at(cpu, state, enemies[1])]
+            }
+            Some(orders) => {
+                // The enemy still has its step: it may be on any cell that this leads to.
+                let first = reach(cpu, state, at(cpu, state, enemies[0]), 1);
+                let second = reach(cpu, state, at(cpu, state, enemies[1]), 1);
+                let report = state.play(cpu, &Layout::NONE, self.tactics.seated(orders, Action::NONE));
+                let gone = report.burnt.lanes(cpu) | state.grid().hard.lanes(cpu);
+                [
+                    at(cpu, state, own[0]).and_not(gone),
+                    at(cpu, state, own[1]).and_not(gone),
+                    first.and_not(gone),
+                    second.and_not(gone),
+                ]
+            }
         }
     }
 }

@@ -1,4 +1,4 @@
-//! `forest` as the tree search sees it: which commands are worth a look, and in which order.
+//! The game for tree searches: move generation over commands, in a fixed order of a day.
 //!
 //! Within a day only the set of a player's commands matters, hardly ever their order, so the
 //! search plays them in one: complete, grow the large before the small, seed. Costs count the
@@ -12,7 +12,7 @@ use search::Simultaneous;
 use super::playout::Playout;
 use super::Parameters;
 
-/// A position and how far each player has come in the order of its day.
+/// A position, and each player's progress in the order of its day.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Position {
     pub state: State,
@@ -27,7 +27,7 @@ impl Position {
     }
 }
 
-/// How far the own player has come in the order of its day.
+/// Progress of the own player in the order of its day.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Progress {
     /// The day and the rank of the last own command.
@@ -39,7 +39,7 @@ impl Progress {
         self.last.is_none()
     }
 
-    /// The rank from which on commands follow.
+    /// Rank of the last own command of the day; later ones rank higher.
     pub fn rank(&self, state: &State) -> u16 {
         match self.last {
             Some((day, rank)) if day == state.day() => rank_after(state, 0, rank),
@@ -47,13 +47,13 @@ impl Progress {
         }
     }
 
-    /// A command is given.
+    /// Records the command chosen.
     pub fn played(&mut self, root: &Position, chosen: Action) {
         self.last = Some((root.state.day(), rank(&root.state, chosen).max(root.rank[0])));
     }
 }
 
-/// The place of a command in the order of a day. Later commands have higher ranks.
+/// Rank of a command in the order of a day; later commands have higher ranks.
 #[inline(always)]
 fn rank(state: &State, action: Action) -> u16 {
     match action.kind() {
@@ -91,7 +91,7 @@ pub(super) const SEED_RANK: u16 = 5 * SQUARES;
 /// The last day on which a seed can still be grown up and completed.
 const LAST_SEED: u8 = DAYS - 5;
 
-/// The cells next to one of these, and these.
+/// The cells, and all cells next to one of them.
 #[inline(always)]
 pub(super) fn beside(cells: Cells) -> Cells {
     (0..DIRECTIONS).fold(cells, |beside, direction| beside | Ray::towards(direction).cast(cells))
@@ -99,14 +99,14 @@ pub(super) fn beside(cells: Cells) -> Cells {
 
 /// The game for the search, for one kind of processor.
 #[derive(Clone, Copy)]
-pub(super) struct Season<'a, C> {
+pub(super) struct Commands<'a, C> {
     pub cpu: C,
     pub board: &'a Board,
     pub parameters: &'a Parameters,
     pub playout: &'a Playout,
 }
 
-impl<C: Cpu> Simultaneous for Season<'_, C> {
+impl<C: Cpu> Simultaneous for Commands<'_, C> {
     type State = Position;
     type Move = Action;
 

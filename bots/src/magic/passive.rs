@@ -1,4 +1,4 @@
-//! Opponents that never attack: whoever loses to them has killed itself.
+//! Passive opponents, which never attack: a bot that loses to them has killed itself.
 
 use std::time::Instant;
 
@@ -6,7 +6,7 @@ use engines::magic::{Action, Character, Client, Order, Step, View, MOST_TURNS};
 
 use crate::Bot;
 
-/// Stands still.
+/// Bot that stands still.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Statue;
 
@@ -18,8 +18,8 @@ impl Bot for Statue {
     }
 }
 
-/// Lays a bomb that never goes off by itself onto either way out of its corner, and stands still
-/// behind them.
+/// Bot that blocks both ways out of its corner with bombs that never go off by themselves, and
+/// stands still behind them.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Waller;
 

@@ -1,36 +1,36 @@
-//! Where the own characters want to be: a value for every cell, made once a turn.
+//! Attraction maps: a value of every cell for the own characters, computed once a turn.
 //!
-//! A search of a few turns does not see an item ten steps away. So what is worth going to spreads
-//! from cell to cell, a bit less with every step, around pillars and through soft blocks at the
-//! price of opening them; within the search a look at the table is enough.
+//! A search of a few turns does not see an item ten steps away. So the values of targets spread
+//! from cell to cell, decaying with every step, around pillars and through soft blocks at the cost
+//! of opening them; within the search a lookup is enough.
 
 use engines::magic::{Board, Cell, Cells, Character, Mode, COLUMNS, FIRST_BLOCK, PILLARS, ROWS, SPIRAL};
 
 use super::parameters::Parameters;
 
-/// Steps that a soft block on the way costs, and a bomb.
+/// Cost of a soft block on the way, and of a bomb, in steps.
 const SOFT_STEPS: i32 = 7;
 const BOMB_STEPS: i32 = 3;
 /// Lower than all values.
 const NOTHING: i32 = -10_000;
-/// How many turns before it becomes a block a cell begins to repel.
+/// Turns before it becomes a block at which a cell begins to repel.
 const WARNING: u16 = 40;
-/// The turn from which on what is near the end of the spiral attracts.
+/// Turn from which cells near the end of the spiral attract.
 const RETREAT: u16 = 280;
 
-/// What the own characters want.
-pub(super) struct Pull {
-    /// The values of cells by number, for each own character.
+/// Attraction of cells for the own characters.
+pub(super) struct AttractionMap {
+    /// Values of cells for each own character.
     pub values: [Table; 2],
-    /// The first soft block on the way of each to an enemy.
+    /// First soft block on the way of each to an enemy.
     pub barriers: Cells,
 }
 
-/// Values of cells by number.
+/// Values of cells, by index.
 type Table = [i32; 256];
 
-/// What is wanted in a position by a player; `soft` are the soft blocks that no bomb will open.
-pub(super) fn pull(state: &Board, player: usize, soft: &Cells, parameters: &Parameters) -> Pull {
+/// Attraction map of a player in a position; `soft` are the soft blocks that no bomb will open.
+pub(super) fn attraction(state: &Board, player: usize, soft: &Cells, parameters: &Parameters) -> AttractionMap {
     let own = [2 * player, 2 * player + 1];
     let others = [2 - 2 * player, 3 - 2 * player];
     let ways = own.map(|id| spread(state, &[(state.characters()[id].cell, 0)], 1));
@@ -46,7 +46,7 @@ pub(super) fn pull(state: &Board, player: usize, soft: &Cells, parameters: &Para
         }
         table
     });
-    Pull { values, barriers }
+    AttractionMap { values, barriers }
 }
 
 /// The first of these soft blocks on the way to the highest value.
@@ -64,7 +64,7 @@ fn barrier(from: Cell, soft: &Cells, table: &Table) -> Option<Cell> {
     }
 }
 
-/// The enemy that both go for: the one with the shortest ways to it.
+/// Target of the chase: the enemy with the shortest ways from both own characters.
 fn hunted(state: &Board, others: [usize; 2], ways: &[Table; 2]) -> Cell {
     let cells = others.map(|id| state.characters()[id].cell);
     let way = |cell: Cell| ways[0][cell.index()] + ways[1][cell.index()];
@@ -75,7 +75,7 @@ fn hunted(state: &Board, others: [usize; 2], ways: &[Table; 2]) -> Cell {
     }
 }
 
-/// What is worth going to for a character, and how much: items, and cells beside soft blocks.
+/// Targets of a character with their values: items, and cells beside soft blocks.
 fn goods(
     state: &Board,
     id: usize,
@@ -88,7 +88,7 @@ fn goods(
     let field = state.grid();
     let number = worth(&parameters.numbers, character.number, 1);
     let power = worth(&parameters.powers, character.fire, 2);
-    // What the other one is nearer to is only half as good.
+    // A target nearer to the other character has half the value.
     let mine = |cell: Cell, value: i32| match ways[index][cell.index()] < ways[1 - index][cell.index()] {
         true => value / 2,
         false => value,
@@ -106,18 +106,18 @@ fn goods(
     goods
 }
 
-/// What a soft block hides, for a character.
+/// Expected value of the item in a soft block, for a character.
 pub(super) fn hidden(parameters: &Parameters, character: &Character) -> i32 {
     (worth(&parameters.numbers, character.number, 1) + worth(&parameters.powers, character.fire, 2)) / 2
 }
 
-/// What the next item is worth to someone with this much of it.
+/// Value of the next item to a character that has `have` of it and started with `least`.
 pub(super) fn worth(values: &[i32; 5], have: u8, least: u8) -> i32 {
     values[(have.saturating_sub(least) as usize).min(values.len() - 1)]
 }
 
-/// What is taken off a cell that will be a block soon, and late in the game off those that will be
-/// one before others.
+/// Penalty of a cell that will be a block soon, and late in the game of those that will be one
+/// before others.
 fn spiral_cost(state: &Board, cell: Cell) -> i32 {
     if state.mode() != Mode::Final || state.turn() + WARNING < FIRST_BLOCK {
         return 0;
@@ -147,7 +147,7 @@ fn beside(cell: Cell) -> [Option<Cell>; 4] {
     ]
 }
 
-/// The best value that each cell gets from somewhere, less `step` for every step there.
+/// Best value of each cell over all sources, less `step` for every step there.
 fn spread(state: &Board, sources: &[(Cell, i32)], step: i32) -> Table {
     let mut table = [NOTHING; 256];
     let mut waiting: Vec<Cell> = Vec::with_capacity(128);

@@ -1,21 +1,21 @@
-//! What a player wants of the enemy it meets, over the turns of a game.
+//! Opponent adaptation: parameters that follow the enemy's play over the turns of a game.
 
 use engines::magic::{owner_of, Bomb, View, HORIZON};
 
 use super::parameters::Parameters;
 
-/// What was seen of the game so far.
+/// Opponent model: the enemy's play so far, and the own waiting.
 #[derive(Clone, Copy, Debug, Default)]
-pub(super) struct Mood {
-    /// Turns since an own bomb was on the field.
+pub(super) struct Opponent {
+    /// Turns since an own bomb was last on the field.
     idle: i32,
-    /// Whether the enemy has laid a bomb that is more than a wall.
+    /// True once the enemy has laid a bomb that is more than a wall.
     is_attacked: bool,
 }
 
-impl Mood {
-    /// The parameters for an enemy that plays as this one does: who is left in peace can wait for a
-    /// win that costs nothing, but not forever. To be called once a turn.
+impl Opponent {
+    /// Parameters adapted to the enemy's play: a player that is not attacked can wait for a win
+    /// that costs nothing, but not forever. To be called once a turn.
     pub fn parameters(&mut self, view: &View, parameters: Parameters) -> Parameters {
         let state = &view.board;
         let is_wall = |bomb: &Bomb| bomb.expiry() > state.turn() + HORIZON;

@@ -1,28 +1,28 @@
-//! The orders of a player that are worth searching.
+//! Move generation: the orders of a player that are worth searching.
 //!
-//! Of the hundred pairs of orders most come to the same or to nothing: steps against a block, bombs
-//! that cannot be laid, bombs that reach neither a soft block nor a cell where an enemy could be
-//! when they go off. What is left is found once for each character.
+//! Most of the hundred pairs of orders have no effect, or the same as another: steps against a
+//! block, bombs that cannot be laid, bombs that reach neither a soft block nor a cell where an enemy
+//! could be when they go off. The others are found once for each character.
 
 use engines::magic::{reach, Action, Board, Bomb, Cell, Cells, Order, Step, COLUMNS, CROWDED, ROWS, SHORTEST_FUSE};
 use engines::simd::{Cpu, Kernel};
 use search::alphabeta::ScoredMove;
 
-use super::pull::Pull;
+use super::attraction::AttractionMap;
 
-/// How many steps an enemy takes until a bomb goes off.
+/// Steps of an enemy before a bomb goes off.
 const FLIGHT: u16 = SHORTEST_FUSE;
 /// Steps beyond which a character is far from an enemy.
 const CONTACT: i32 = 7;
-/// What a bomb gains in the order of moves where it can hit somebody, and where it opens a block.
+/// Bonus in move ordering for a bomb that can hit an enemy, and for one that opens a block.
 const THREAT: i32 = 24;
 const OPENING: i32 = 10;
-/// What a step towards the other side gains in the order of the enemy's moves.
+/// Bonus in the ordering of the enemy's moves for a step towards the own characters.
 const APPROACH: i32 = 6;
 
-/// The orders of both characters, each with a score that orders them.
+/// The orders of both characters, each with its score for move ordering.
 #[derive(Clone, Default)]
-pub(super) struct Choices {
+pub(super) struct Moves {
     orders: [List; 2],
 }
 
@@ -50,8 +50,8 @@ impl List {
     }
 }
 
-impl Choices {
-    /// Whether the orders are among these.
+impl Moves {
+    /// True if the orders are among these.
     pub fn contains(&self, orders: Action) -> bool {
         self.orders.iter().zip(&orders.0).all(|(list, order)| list.listed().iter().any(|(listed, _)| listed == order))
     }
@@ -66,22 +66,22 @@ impl Choices {
     }
 }
 
-/// Finds the choices of a player.
-pub(super) struct Choosing<'a> {
+/// Generates the moves of a player.
+pub(super) struct Generate<'a> {
     pub state: &'a Board,
     pub player: usize,
-    /// Whether all that makes a difference is wanted, for characters far from everybody too.
+    /// True for all orders with an effect, for characters far from every enemy too.
     pub is_root: bool,
-    /// The values of cells, for the player that has them.
-    pub pull: Option<&'a Pull>,
+    /// Attraction of cells, for the own player.
+    pub map: Option<&'a AttractionMap>,
 }
 
-impl Kernel for Choosing<'_> {
-    type Output = Choices;
+impl Kernel for Generate<'_> {
+    type Output = Moves;
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Choices {
-        let Choosing { state, player, is_root, pull } = self;
+    fn run<C: Cpu>(self, cpu: C) -> Moves {
+        let Generate { state, player, is_root, map } = self;
         let characters = state.characters();
         let enemies = [characters[2 - 2 * player].cell, characters[3 - 2 * player].cell];
         let near = enemies[0].only().lanes(cpu) | enemies[1].only().lanes(cpu);
@@ -89,20 +89,20 @@ impl Kernel for Choosing<'_> {
         let contact = |cell: Cell| distance(cell, enemies[0]).min(distance(cell, enemies[1]));
         let no_blocks = Cells::EMPTY;
         // Only one side is credited with what it opens.
-        let soft = if pull.is_some() { &state.grid().soft } else { &no_blocks };
-        let mut choices = Choices::default();
-        for (index, list) in choices.orders.iter_mut().enumerate() {
+        let soft = if map.is_some() { &state.grid().soft } else { &no_blocks };
+        let mut moves = Moves::default();
+        for (index, list) in moves.orders.iter_mut().enumerate() {
             let character = &characters[2 * player + index];
             let is_far = !is_root && contact(character.cell) > CONTACT;
             let may_lay = !is_far && character.laid() < character.number && state.bombs().len() < CROWDED;
-            let value = |cell: Cell| match pull {
-                Some(pull) => pull.values[index][cell.index()],
+            let value = |cell: Cell| match map {
+                Some(map) => map.values[index][cell.index()],
                 None => -APPROACH * contact(cell),
             };
             let here = value(character.cell);
             if is_far && !state.bombs().iter().any(|bomb| concerns(*bomb, character.cell)) {
                 list.push(Order::NONE, 0);
-                if pull.is_some() {
+                if map.is_some() {
                     let steps = Step::ALL[1..].iter().map(|step| (*step, character.cell.after(*step)));
                     let best = steps.filter(|(_, cell)| state.is_open(*cell)).max_by_key(|(_, cell)| value(*cell));
                     if let Some((step, cell)) = best {
@@ -126,22 +126,22 @@ impl Kernel for Choosing<'_> {
                 }
             }
         }
-        choices
+        moves
     }
 }
 
-/// Steps between two cells if nothing were in the way.
+/// Steps between two cells, obstacles ignored.
 pub(super) fn distance(from: Cell, to: Cell) -> i32 {
     (from.row().abs_diff(to.row()) + from.column().abs_diff(to.column())) as i32
 }
 
-/// Whether a bomb could burn a cell or one beside it.
+/// True if a bomb could burn a cell or one beside it.
 fn concerns(bomb: Bomb, cell: Cell) -> bool {
     let (rows, columns) = (bomb.cell().row().abs_diff(cell.row()), bomb.cell().column().abs_diff(cell.column()));
     rows.min(columns) <= 1 && rows.max(columns) <= bomb.fire() as usize + 1
 }
 
-/// Whether a cell of the set is in a line with a bomb and within its fire, no pillar between them.
+/// True if a cell of the set is in line with a bomb and within its fire, with no pillar between.
 fn touches(cell: Cell, fire: u8, set: &Cells) -> bool {
     let (row, column, fire) = (cell.row(), cell.column(), fire as usize);
     let rows = set.rows();
