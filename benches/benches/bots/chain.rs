@@ -2,7 +2,7 @@
 //! included.
 
 use benches::{mix, Pass, Workload};
-use bots::chain::{Building, Weights, Build};
+use bots::chain::{Build, Building, Weights};
 use engines::chain::{PackMode, Setup, Side};
 use search::beam::Limits;
 use search::{Beam, Budget};
