@@ -7,8 +7,7 @@
 
 use crate::parameters::parameters;
 use engines::battle2048::{Board, Cell, Cells};
-use engines::simd::Cpu;
-use engines::simd::U8x32;
+use engines::simd::{Cpu, U8x32};
 
 /// Number of differences of exponents with a value; larger ones have none.
 pub(super) const DIFFERENCES: usize = 16;

@@ -5,8 +5,7 @@
 //! whose character cannot outlive the known bombs has lost, several turns before it dies.
 
 use engines::magic::{outlook, reach, Action, Board, Cell, Cells, Layout, Mode, Order, HORIZON, NEVER};
-use engines::simd::Lanes;
-use engines::simd::{Cpu, Kernel, Level};
+use engines::simd::{Cpu, Kernel, Lanes, Level};
 use search::alphabeta::{Adversarial, ScoredMove, WIN_SCORE};
 
 use super::attraction::{attraction, hidden, worth, AttractionMap};

@@ -7,8 +7,7 @@ use std::fmt;
 
 use super::{Attack, Cell, Cells, Direction, CELLS, SIZE};
 use crate::key::{folded, key};
-use crate::simd::Cpu;
-use crate::simd::U8x32;
+use crate::simd::{Cpu, U8x32};
 
 /// The exponents of 25 cells; 0 is an empty cell, `e` the number `2^e`. Exponents up to 126.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]

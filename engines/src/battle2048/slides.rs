@@ -8,8 +8,7 @@
 
 use super::cell::{Cell, Direction, SIZE};
 use super::Board;
-use crate::simd::Cpu;
-use crate::simd::U8x32;
+use crate::simd::{Cpu, U8x32};
 
 /// The four slides of a board.
 #[derive(Clone, Copy, Debug)]

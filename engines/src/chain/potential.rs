@@ -10,8 +10,7 @@ use super::block::Block;
 use super::field::{COLUMNS, WIDTH};
 use super::planes::{around, Planes};
 use super::{Field, Pack};
-use crate::simd::Cpu;
-use crate::simd::Lanes;
+use crate::simd::{Cpu, Lanes};
 
 /// Number of each digit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

@@ -4,8 +4,7 @@
 //! whole field together, one cell a step, in each of the four directions.
 
 use super::{Bomb, Cell, Cells};
-use crate::simd::Cpu;
-use crate::simd::Lanes;
+use crate::simd::{Cpu, Lanes};
 
 /// No ray is longer.
 const LONGEST_RAY: u8 = 12;

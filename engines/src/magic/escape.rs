@@ -7,8 +7,7 @@
 use super::blast::{explode, has, places};
 use super::spiral::{falling_cell, FIRST_BLOCK};
 use super::{Board, Cell, Cells, Mode};
-use crate::simd::Cpu;
-use crate::simd::Lanes;
+use crate::simd::{Cpu, Lanes};
 
 /// The turn of a death that nothing forces.
 pub const NEVER: u16 = u16::MAX;

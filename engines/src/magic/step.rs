@@ -8,8 +8,7 @@ use super::bomb::{Bomb, CROWDED, MOST_BOMBS};
 use super::doubts::{BLOCK_FREES_SLOT, PICKUP_BEFORE_PLACEMENT};
 use super::spiral::{falling_cell, FIRST_BLOCK};
 use super::{Action, Board, Cell, Cells, Layout, Mode, Order, CHARACTERS, SHORTEST_FUSE};
-use crate::simd::Cpu;
-use crate::simd::Lanes;
+use crate::simd::{Cpu, Lanes};
 
 /// Events of a turn that the position after it does not show.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]

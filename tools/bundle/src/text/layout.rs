@@ -14,7 +14,7 @@ use super::tokens::{self, is_punct};
 /// What `prettyplease` indents by.
 const STEP: &str = "    ";
 /// The most columns of a joined line, a tab being four.
-const WIDTH: usize = 100;
+const WIDTH: usize = 120;
 
 /// The text of an item, laid out anew.
 pub fn laid_out(text: String) -> String {
@@ -292,7 +292,7 @@ mod tests {
 
     #[test]
     fn a_tuple_of_one_keeps_its_comma() {
-        let long = "a".repeat(43);
+        let long = "a".repeat(51);
         check(&format!("const A: (u8,) = ({long}::{long},);"), &format!("const A: (u8,) = (\n\t{long}::{long},\n);\n"));
         check(
             &format!("const A: (u8,) = ({long}::b(c, {long}),);"),
