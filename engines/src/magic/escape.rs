@@ -55,7 +55,7 @@ pub fn outlook<C: Cpu, const N: usize>(
     let mut narrowest = [u32::MAX; N];
     let mut future = Future::of(cpu, board);
     let horizon = horizon.min(board.max_turns);
-    while deaths.iter().any(|death| *death == NEVER) {
+    while deaths.contains(&NEVER) {
         let explosion = future.next_explosion();
         if explosion >= horizon {
             break;

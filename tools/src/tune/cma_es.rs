@@ -241,8 +241,10 @@ fn rotate(matrix: &mut Matrix, basis: &mut Matrix, i: usize, j: usize) {
     for row in matrix.iter_mut().chain(basis.iter_mut()) {
         (row[i], row[j]) = turn(row[i], row[j]);
     }
-    for k in 0..matrix.len() {
-        (matrix[i][k], matrix[j][k]) = turn(matrix[i][k], matrix[j][k]);
+    // j is below i.
+    let (before, from) = matrix.split_at_mut(i);
+    for (first, second) in from[0].iter_mut().zip(&mut before[j]) {
+        (*first, *second) = turn(*first, *second);
     }
 }
 

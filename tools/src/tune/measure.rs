@@ -26,8 +26,9 @@ pub fn measure(command: &str, parameters: &str, seed: u64) -> Result<f64, Error>
 }
 
 fn last_number(text: &str) -> Option<f64> {
-    let numbers = text.split_whitespace().filter_map(|word| word.trim_end_matches([',', ';']).parse::<f64>().ok());
-    numbers.filter(|number| number.is_finite()).last()
+    let mut numbers =
+        text.split_whitespace().rev().filter_map(|word| word.trim_end_matches([',', ';']).parse::<f64>().ok());
+    numbers.find(|number| number.is_finite())
 }
 
 /// Turns losses into results, -2 to 2 and more is better, by what they usually differ.

@@ -59,14 +59,16 @@ fn execute(args: &Args) -> Result<()> {
         ));
     }
     let mut watch = bundle(args, &task, &progress)?;
-    while args.watch {
+    if !args.watch {
+        return Ok(());
+    }
+    loop {
         eprintln!("\n{} has changed", watch.wait().display());
         watch = bundle(args, &task, &progress).unwrap_or_else(|error| {
             eprintln!("error: {error}");
             watch.renewed()
         });
     }
-    Ok(())
 }
 
 /// Makes, checks and writes the bundle once; the files that it was made of.

@@ -324,7 +324,7 @@ impl<'ast> Visit<'ast> for Definitions<'_> {
         if let UseTree::Path(path) = tree {
             if is_standard(&path.ident.to_string()) {
                 crate::text::uses::for_each_leaf(tree, &mut |leaf| {
-                    self.identifiers.fixed.extend(leaf.path.iter().cloned())
+                    self.identifiers.fixed.extend(leaf.path.iter().cloned());
                 });
             }
         }

@@ -313,7 +313,7 @@ impl VisitMut for Helpers {
 /// A call that is hidden.
 enum Call {
     Macro(syn::Macro),
-    Statement(Stmt),
+    Statement(Box<Stmt>),
 }
 
 /// Puts names in place of the calls in an item.
@@ -357,7 +357,7 @@ impl VisitMut for Hider {
     fn visit_stmt_mut(&mut self, node: &mut Stmt) {
         if matches!(node, Stmt::Macro(_)) {
             let semicolon = matches!(node, Stmt::Macro(call) if call.semi_token.is_some() || !ends_block(call));
-            let path = self.hide(Call::Statement(node.clone()));
+            let path = self.hide(Call::Statement(Box::new(node.clone())));
             *node = Stmt::Expr(parse_quote!(#path), semicolon.then(Default::default));
         }
         visit_mut::visit_stmt_mut(self, node);
@@ -383,8 +383,10 @@ impl Restorer {
     fn call(&self, path: &Path) -> Option<syn::Macro> {
         match self.hidden(path)? {
             Call::Macro(mac) => Some(mac.clone()),
-            Call::Statement(Stmt::Macro(statement)) => Some(statement.mac.clone()),
-            Call::Statement(_) => None,
+            Call::Statement(statement) => match &**statement {
+                Stmt::Macro(statement) => Some(statement.mac.clone()),
+                _ => None,
+            },
         }
     }
 }
@@ -428,7 +430,7 @@ impl VisitMut for Restorer {
     fn visit_stmt_mut(&mut self, node: &mut Stmt) {
         if let Stmt::Expr(Expr::Path(path), _) = node {
             if let Some(Call::Statement(statement)) = self.hidden(&path.path) {
-                *node = statement.clone();
+                *node = (**statement).clone();
                 return;
             }
         }

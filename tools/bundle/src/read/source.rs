@@ -330,7 +330,8 @@ fn nameless(tokens: &[TokenTree], at: usize) -> Option<TokenStream> {
     for parameter in inner.split_inclusive(|token| tokens::is_punct(token, ',')) {
         let mut colons = (0..parameter.len()).filter(|&at| tokens::is_punct(&parameter[at], ':'));
         let is_single = |at: usize| {
-            !tokens::is_path_separator(parameter, at) && !(at > 0 && tokens::is_path_separator(parameter, at - 1))
+            let is_second = at > 0 && tokens::is_path_separator(parameter, at - 1);
+            !is_second && !tokens::is_path_separator(parameter, at)
         };
         let takes_self = parameter.iter().any(|token| matches!(token, TokenTree::Ident(word) if word == "self"));
         // In `$x:ty` the colon is a macro's, and a comma may stand between angle brackets.
