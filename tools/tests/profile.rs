@@ -146,6 +146,17 @@ fn the_command_ends_with_its_verdict() {
 }
 
 #[test]
+fn a_bundle_that_knows_no_scale_is_not_scaled() {
+    let folder = tempfile::tempdir().unwrap();
+    let source = folder.path().join("unscaled.rs");
+    fs::write(&source, "fn main() {}").unwrap();
+    let output = profile(&format!("--game forest --bundle {} --time-scale 2", source.display()));
+    let text = String::from_utf8_lossy(&output.stderr);
+    assert_eq!(output.status.code(), Some(2), "{text}");
+    assert!(text.contains("takes no --time-scale; leave it out"), "{text}");
+}
+
+#[test]
 fn mistakes_exit_with_2_and_one_sentence() {
     for (arguments, sentence) in [
         ("--game forest --bot nobody", "there is no bot `nobody` for forest; its bots are: "),
@@ -166,7 +177,6 @@ fn mistakes_exit_with_2_and_one_sentence() {
         ("--game forest --stalls -5", "at least 1, not -5"),
         ("--game forest --bundle no/such/file.rs", "rustc does not compile no/such/file.rs: error"),
         ("--game forest --bundle x.rs --bot rule", "cannot be used with"),
-        ("--game forest --bundle x.rs --time-scale 2", "leave --time-scale out"),
         ("--game forest --load many", "invalid value 'many'"),
     ] {
         let output = profile(arguments);
