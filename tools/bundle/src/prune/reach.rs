@@ -103,9 +103,6 @@ impl<'a> Reach<'a> {
                     implementations.push((id, item, terms));
                 }
                 Item::Const(item) if item.ident == "_" => {
-                    if anonymous::has_calls(item) {
-                        self.reach(id);
-                    }
                     for item in anonymous::implementations(item) {
                         let terms = Terms::of(&self.scopes, inventory, boldness, placed.module, item);
                         implementations.push((id, item, Terms { split: false, ..terms }));

@@ -88,17 +88,6 @@ fn expansions(statements: &[Stmt], expand: &Expand) -> Vec<Stmt> {
     all
 }
 
-/// Whether an anonymous constant calls macros that may define whatever.
-pub fn has_calls(item: &ItemConst) -> bool {
-    let statements = match &*item.expr {
-        Expr::Block(expr) => &expr.block.stmts,
-        Expr::Unsafe(expr) => &expr.block.stmts,
-        _ => return false,
-    };
-    let checks = |mac: &Macro| CHECKS.iter().any(|check| mac.path.segments.last().is_some_and(|s| s.ident == check));
-    statements.iter().any(|statement| matches!(statement, Stmt::Macro(call) if !checks(&call.mac)))
-}
-
 fn is_import(statement: &Stmt) -> bool {
     matches!(statement, Stmt::Item(Item::Use(_)))
 }

@@ -1,5 +1,6 @@
-A derive that only a procedural macro can expand is refused, with its place.
-error: app/src/main.rs:3: derive(Named) of `Thing` is a procedural macro
+A derive that only a procedural macro can expand is expanded by the compiler.
+present: fn name
+absent: derive(Named)
 --- app/Cargo.toml
 [dependencies]
 named = { path = "../named" }
@@ -10,7 +11,7 @@ use named::Named;
 struct Thing;
 
 fn main() {
-    let _ = Thing;
+    println!("{}", Thing.name());
 }
 --- named/Cargo.toml
 [lib]
@@ -18,6 +19,7 @@ proc-macro = true
 --- named/src/lib.rs
 use proc_macro::TokenStream;
 #[proc_macro_derive(Named)]
-pub fn named(_: TokenStream) -> TokenStream {
-    TokenStream::new()
+pub fn named(item: TokenStream) -> TokenStream {
+    let name = item.into_iter().nth(1).unwrap().to_string();
+    format!("impl {name} {{ fn name(&self) -> &'static str {{ {name:?} }} }}").parse().unwrap()
 }
