@@ -46,7 +46,6 @@ cases! {
     visible
     editions
     makers
-    proc_macro
     missing
     rejected
 }
