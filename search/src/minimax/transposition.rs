@@ -1,7 +1,7 @@
 //! The transposition table of alpha-beta: results of positions that were searched before.
 //!
 //! Its size is fixed. Positions share buckets of four entries; a new one takes the place of the entry
-//! of the least depth, of which [`PLIES_A_GENERATION`] go off for every search since the entry was
+//! of the least depth, of which `PLIES_A_GENERATION` go off for every search since the entry was
 //! stored, as in the chess engine Stockfish: age counts for more than depth. Schemes are compared by
 //! Breuker, Uiterwijk, van den Herik: "Replacement schemes for transposition tables", ICCA Journal 17,
 //! 1994, <https://doi.org/10.3233/ICG-1994-17402>.
