@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::play::{is_clean, play, signature, Player};
-use bots::chain::{Builder, Building, Greedy, Parameters, Planner, Random, Weights, Build};
+use bots::chain::{Build, Builder, Building, Greedy, Parameters, Planner, Random, Weights};
 use bots::Pace;
 use engines::chain::{Chain, Field, PackMasks, PackMode, Setup, Side, State, View};
 use engines::simd::Portable;
