@@ -56,12 +56,12 @@ pub enum Strategy {
 }
 
 impl Strategy {
-    /// Simultaneous perturbation with so many perturbations in all, `batch` at a time.
+    /// Simultaneous perturbation, `batch` perturbations at a time.
     pub fn spsa(search: Spsa, batch: usize, is_self_play: bool) -> Strategy {
         Strategy::Spsa { search, batch: batch.max(1), is_self_play, asked: Vec::new(), rounds: 0 }
     }
 
-    /// Covariance matrix adaptation with so many trials of each point.
+    /// Covariance matrix adaptation, `repeats` trials of each point.
     pub fn cma_es(search: CmaEs, repeats: usize, is_self_play: bool) -> Strategy {
         Strategy::CmaEs { search, repeats: repeats.max(1), is_self_play, rounds: 0 }
     }
