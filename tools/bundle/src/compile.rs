@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
+use cargo_metadata::diagnostic::Applicability;
 use rayon::prelude::*;
-
 use serde::Deserialize;
 
 use crate::error::{Error, Result};
@@ -104,6 +104,23 @@ impl Compiler {
     pub fn check(&self, judge: &Judge, source: &Path) -> Result<Vec<Diagnostic>> {
         let output = self.run(judge, source, &["--emit=metadata"], &source.with_extension("rmeta"))?;
         Ok(diagnostics(&output))
+    }
+
+    /// All errors and warnings for a source file, and what it makes of the functions in it (MIR) if
+    /// there are no errors.
+    ///
+    /// # Errors
+    /// If the compiler cannot be run.
+    pub fn read(&self, judge: &Judge, source: &Path) -> Result<(Vec<Diagnostic>, String)> {
+        let to = source.with_extension("mir");
+        let flags = ["--emit=mir", "-C", "debug-assertions=off", "-C", "overflow-checks=off"];
+        let output = self.run(judge, source, &flags, &to)?;
+        let said = diagnostics(&output);
+        if said.iter().any(Diagnostic::is_error) {
+            return Ok((said, String::new()));
+        }
+        let mir = std::fs::read_to_string(&to).map_err(Error::io("read", &to))?;
+        Ok((said, mir))
     }
 
     /// Compiles as the judge does: the time it took, and what was said.
@@ -223,6 +240,9 @@ pub struct Span {
     /// What a suggestion puts here.
     #[serde(default)]
     pub suggested_replacement: Option<String>,
+    /// How sure the compiler is that the suggestion is what was meant.
+    #[serde(default)]
+    pub suggestion_applicability: Option<Applicability>,
 }
 
 impl Diagnostic {
@@ -246,9 +266,10 @@ impl Diagnostic {
         self.spans.iter().filter(|s| s.is_primary)
     }
 
-    /// The places with a suggested replacement.
+    /// The places with a suggested replacement that needs nobody's judgement.
     pub fn suggestions(&self) -> impl Iterator<Item = &Span> {
-        self.children.iter().flat_map(|c| &c.spans).filter(|s| s.suggested_replacement.is_some())
+        let is_sure = |span: &&Span| span.suggestion_applicability == Some(Applicability::MachineApplicable);
+        self.children.iter().flat_map(|c| &c.spans).filter(is_sure)
     }
 
     /// Everything that is said, without the source: the number, all sentences, all suggestions.

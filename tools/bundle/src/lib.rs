@@ -217,6 +217,9 @@ fn texts(
         boldness: Default::default(),
         spared: Default::default(),
         last: Default::default(),
+        proven: Default::default(),
+        proven_by: Default::default(),
+        recursions: Default::default(),
     };
     let mut trimmed = root;
     if let Some(compiler) = compilers.first() {

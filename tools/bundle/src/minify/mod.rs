@@ -62,7 +62,7 @@ pub fn minify(
     let root = if quiet(&shorter)? { &shorter } else { root };
 
     let identifiers = Identifiers::of(root);
-    let mut spared = Names::new();
+    let mut spared = printed_names(root);
     for attempt in 0..=PATIENCE {
         let names = if attempt < PATIENCE { identifiers.shortened(&spared, letters) } else { NewNames::new() };
         let printed = Printed::compact(header, root, &names);
@@ -87,6 +87,17 @@ pub fn minify(
         spared.extend(missed(&printed, &names, &said));
     }
     unreachable!("the last attempt has no new names, and returns")
+}
+
+/// Names in the arguments of macros, if anything prints such.
+fn printed_names(root: &Module) -> Names {
+    let (mut words, mut arguments) = (Names::new(), Names::new());
+    root.for_each_item(&mut |item| {
+        mentions::of_tokens(item.to_token_stream(), &mut words);
+        mentions::in_arguments(item.to_token_stream(), &mut arguments);
+    });
+    arguments.retain(|_| words.contains(mentions::PRINTER));
+    arguments
 }
 
 /// The program with shorter words of the same meaning: `pub` where no other crate could see more,

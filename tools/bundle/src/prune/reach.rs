@@ -47,6 +47,7 @@ pub struct Reach<'a> {
     macros: HashMap<ItemId, Rc<References>>,
     traits: HashMap<ModuleId, Rc<[VisibleTrait]>>,
     waiting: Vec<Piece>,
+    boldness: Boldness,
 }
 
 /// Code that is reached and still to be read.
@@ -71,15 +72,16 @@ impl<'a> Reach<'a> {
             of_traits: Names::new(),
             parts: Names::new(),
             opened: HashSet::new(),
-            words: Names::new(),
+            words: spared.clone(),
             called: HashSet::new(),
             macros: HashMap::new(),
             traits: HashMap::new(),
             waiting: Vec::new(),
+            boldness,
             scopes,
         };
         reach.spare(spared);
-        reach.run(inventory, boldness);
+        reach.run(inventory);
         reach
     }
 
@@ -94,7 +96,8 @@ impl<'a> Reach<'a> {
         }
     }
 
-    fn run(&mut self, inventory: &Inventory, boldness: Boldness) {
+    fn run(&mut self, inventory: &Inventory) {
+        let boldness = self.boldness;
         let mut implementations = Vec::new();
         for (id, placed) in self.scopes.items().to_vec().into_iter().enumerate() {
             match placed.item {
@@ -129,6 +132,11 @@ impl<'a> Reach<'a> {
 
     /// Marks an item as reached; its code is read later.
     fn reach(&mut self, id: ItemId) {
+        self.reach_as(id, &[id]);
+    }
+
+    /// The same, for an item in which `Self` is one of these.
+    fn reach_as(&mut self, id: ItemId, own: &[ItemId]) {
         if std::mem::replace(&mut self.reached[id], true) {
             return;
         }
@@ -142,8 +150,7 @@ impl<'a> Reach<'a> {
             }
             item => item.clone(),
         };
-        let own = vec![id];
-        self.waiting.push(Piece { module, own, references: Rc::new(References::of_item(item)) });
+        self.waiting.push(Piece { module, own: own.to_vec(), references: Rc::new(References::of_item(item)) });
     }
 
     fn read(&mut self, piece: &Piece) {
@@ -293,10 +300,11 @@ impl<'a> Reach<'a> {
         if !met {
             return;
         }
-        if !terms.split {
-            return self.reach(id);
-        }
+        // `Self` is the type: what is called by it may be a member of any of its implementations.
         let own: Vec<ItemId> = terms.types.iter().chain(&terms.own_trait).copied().collect();
+        if !terms.split {
+            return self.reach_as(id, &own);
+        }
         let some = self.reach_members(id, &own, &item.items, |reach, member| {
             member_name(member).is_none_or(|name| match terms.own_trait {
                 Some(_) => reach.is_called_of_trait(&name),
@@ -321,7 +329,7 @@ impl<'a> Reach<'a> {
     ) -> bool {
         let mut reached = self.members.remove(&id).unwrap_or_else(|| vec![false; members.len()]);
         for (member, reached) in members.iter().zip(&mut reached) {
-            if !*reached && wanted(self, member) {
+            if !*reached && (self.boldness == Boldness::Complete || wanted(self, member)) {
                 *reached = true;
                 let references = Rc::new(References::of(member.to_token_stream()));
                 self.waiting.push(Piece { module: self.scopes.items()[id].module, own: own.to_vec(), references });

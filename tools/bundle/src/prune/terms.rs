@@ -19,6 +19,9 @@ pub enum Boldness {
     Bold,
     /// Every `impl` of a reached type for a trait from outside stays.
     Careful,
+    /// All members of what is reached stay as well. No method can be resolved differently: what is
+    /// gone are items that nothing names, and implementations for types that nothing names.
+    Complete,
 }
 
 /// Traits of the standard library that are used through other names than their own.

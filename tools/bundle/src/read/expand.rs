@@ -2,7 +2,8 @@
 //!
 //! Whether an item that a macro makes is used can only be seen once it is there. Calls inside
 //! functions stay calls. A call that this module cannot expand stays as well: that costs
-//! characters, nothing else.
+//! characters, nothing else. So it is with calls whose meaning depends on hygiene or on how an
+//! argument is written, which text cannot show.
 
 use std::collections::BTreeMap;
 
@@ -12,6 +13,8 @@ use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::{Expr, Ident};
 
+use super::hygiene;
+use crate::text::mentions;
 use crate::text::tokens::is_punct;
 
 /// The rules of one macro.
@@ -59,11 +62,14 @@ impl MacroRules {
     /// The expansion of a call with these arguments, by the first rule that matches.
     pub fn expand(&self, arguments: TokenStream) -> Option<TokenStream> {
         let tokens: Vec<TokenTree> = arguments.into_iter().collect();
-        self.rules.iter().find_map(|(matcher, body)| {
+        // As with the compiler the first rule that matches decides.
+        let (bindings, body) = self.rules.iter().find_map(|(matcher, body)| {
             let mut bindings = Bindings::new();
             let rest = matches(matcher, &tokens, &mut bindings)?;
-            rest.is_empty().then(|| transcribe(body, &bindings))?
-        })
+            rest.is_empty().then_some((bindings, body))
+        })?;
+        let expansion = transcribe(body, &bindings, Around::Code)?;
+        (!hygiene::is_at_stake(body, &tokens, &expansion)).then_some(expansion)
     }
 }
 
@@ -203,7 +209,7 @@ fn take_fragment(fragment: &str, tokens: &[TokenTree]) -> Option<(Vec<TokenTree>
     let parser = |input: ParseStream| {
         let parsed = match fragment {
             "ident" => input.call(Ident::parse_any)?.to_token_stream(),
-            "expr" | "expr_2021" => operand(input.parse()?),
+            "expr" | "expr_2021" => one_operand(input.parse()?),
             "ty" => input.parse::<syn::Type>()?.to_token_stream(),
             "path" => input.parse::<syn::Path>()?.to_token_stream(),
             "pat" | "pat_param" => syn::Pat::parse_multi(input)?.to_token_stream(),
@@ -229,8 +235,8 @@ fn literal(input: ParseStream) -> syn::Result<TokenStream> {
     Ok(quote::quote!(#sign #literal))
 }
 
-/// An expression as one operand: it keeps its own precedence wherever it is put.
-fn operand(expr: Expr) -> TokenStream {
+/// An expression as one operand: in an invisible group if it has to keep its own precedence.
+fn one_operand(expr: Expr) -> TokenStream {
     match expr {
         Expr::Lit(_)
         | Expr::Path(_)
@@ -242,11 +248,56 @@ fn operand(expr: Expr) -> TokenStream {
         | Expr::Macro(_)
         | Expr::Field(_)
         | Expr::Index(_) => expr.to_token_stream(),
-        expr => quote::quote!((#expr)),
+        expr => TokenTree::Group(Group::new(Delimiter::None, expr.to_token_stream())).into(),
     }
 }
 
-fn transcribe(body: &[TokenTree], bindings: &Bindings) -> Option<TokenStream> {
+/// Where code is put by a macro.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Around {
+    /// Into plain code, or the arguments of a macro that only reads expressions.
+    Code,
+    /// Into the arguments of a macro that may tell how they are written.
+    Macro,
+    /// Into those of `stringify!`.
+    Text,
+}
+
+/// Puts what a variable stands for between these tokens, in parentheses where it would not keep
+/// its precedence. `None` where another macro might see the difference.
+fn put(out: &mut Vec<TokenTree>, tokens: &[TokenTree], next: Option<&TokenTree>, around: Around) -> Option<()> {
+    let ends = |token: Option<&TokenTree>| token.is_none_or(|token| is_punct(token, ',') || is_punct(token, ';'));
+    let alone = ends(out.last()) && ends(next);
+    if around == Around::Text && (tokens.len() > 1 || matches!(tokens, [TokenTree::Group(_)])) {
+        return None;
+    }
+    for token in tokens {
+        match token {
+            TokenTree::Group(group) if group.delimiter() == Delimiter::None => match around {
+                Around::Code if alone && tokens.len() == 1 => out.extend(group.stream()),
+                Around::Code => out.push(TokenTree::Group(Group::new(Delimiter::Parenthesis, group.stream()))),
+                Around::Macro | Around::Text => return None,
+            },
+            token => out.push(token.clone()),
+        }
+    }
+    Some(())
+}
+
+/// Where a group that follows these tokens is.
+fn around(before: &[TokenTree], outside: Around) -> Around {
+    match before {
+        [.., TokenTree::Ident(name), bang] if is_punct(bang, '!') => match name.to_string().as_str() {
+            mentions::PRINTER => Around::Text,
+            known if mentions::is_reader(known) => outside,
+            _ if outside == Around::Text => Around::Text,
+            _ => Around::Macro,
+        },
+        _ => outside,
+    }
+}
+
+fn transcribe(body: &[TokenTree], bindings: &Bindings, outside: Around) -> Option<TokenStream> {
     let mut out: Vec<TokenTree> = Vec::new();
     let mut rest = body;
     loop {
@@ -254,7 +305,7 @@ fn transcribe(body: &[TokenTree], bindings: &Bindings) -> Option<TokenStream> {
             [] => return Some(out.into_iter().collect()),
             [TokenTree::Punct(dollar), TokenTree::Ident(name), tail @ ..] if dollar.as_char() == '$' => {
                 match bindings.get(&name.to_string()) {
-                    Some(Binding::One(tokens)) => out.extend(tokens.iter().cloned()),
+                    Some(Binding::One(tokens)) => put(&mut out, tokens, tail.first(), outside)?,
                     // A variable of an inner macro, or one used at the wrong depth.
                     Some(Binding::Many(_)) => return None,
                     None => out.extend(rest[..2].iter().cloned()),
@@ -268,13 +319,13 @@ fn transcribe(body: &[TokenTree], bindings: &Bindings) -> Option<TokenStream> {
                     out.extend(separator.clone().filter(|_| number > 0));
                     let mut visible = bindings.clone();
                     visible.extend(round);
-                    out.extend(transcribe(&inner, &visible)?);
+                    out.extend(transcribe(&inner, &visible, outside)?);
                 }
                 tail
             }
             [TokenTree::Group(group), tail @ ..] => {
                 let inner: Vec<TokenTree> = group.stream().into_iter().collect();
-                let mut copy = Group::new(group.delimiter(), transcribe(&inner, bindings)?);
+                let mut copy = Group::new(group.delimiter(), transcribe(&inner, bindings, around(&out, outside))?);
                 copy.set_span(group.span());
                 out.push(TokenTree::Group(copy));
                 tail

@@ -7,6 +7,7 @@ mod check;
 mod derives;
 mod expand;
 pub mod graph;
+mod hygiene;
 pub mod macros;
 pub mod paths;
 mod procedural;

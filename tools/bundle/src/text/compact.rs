@@ -31,12 +31,19 @@ pub struct Compact<'a> {
     column: usize,
     /// The last token was a sign that nothing may follow without being read together with it.
     sign: Option<char>,
+    /// Whether macros are told how their arguments are spaced.
+    spaces_arguments: bool,
 }
 
 impl<'a> Compact<'a> {
     /// An empty text, to be continued on a line that has so many characters already.
     pub fn new(names: &'a NewNames, column: usize) -> Compact<'a> {
-        Compact { names, text: String::new(), column, sign: None }
+        Compact { names, text: String::new(), column, sign: None, spaces_arguments: false }
+    }
+
+    /// The same with the spaces that the source has in the arguments of macros: somebody prints them.
+    pub fn with_spaced_arguments(self) -> Compact<'a> {
+        Compact { spaces_arguments: true, ..self }
     }
 
     /// The text.
@@ -46,11 +53,14 @@ impl<'a> Compact<'a> {
 
     /// Adds the tokens; identifiers get their new names, but not in attributes.
     pub fn stream(&mut self, stream: TokenStream) {
-        self.tokens(&stream.into_iter().collect::<Vec<_>>(), true);
+        self.tokens(&stream.into_iter().collect::<Vec<_>>(), true, false);
     }
 
-    fn tokens(&mut self, list: &[TokenTree], renaming: bool) {
+    fn tokens(&mut self, list: &[TokenTree], renaming: bool, spaced: bool) {
         for (at, token) in list.iter().enumerate() {
+            if spaced && at > 0 && has_gap(&list[at - 1], token) {
+                self.space();
+            }
             match token {
                 TokenTree::Group(group) => {
                     let content: Vec<TokenTree> = group.stream().into_iter().collect();
@@ -64,7 +74,8 @@ impl<'a> Compact<'a> {
                     let renaming = renaming && !is_attribute(list, at);
                     let needless = trailing_comma(list, at, &content);
                     self.sign_or_bracket(open);
-                    self.tokens(&content[..content.len() - needless as usize], renaming);
+                    let spaced = spaced || self.spaces_arguments && is_argument(list, at);
+                    self.tokens(&content[..content.len() - needless as usize], renaming, spaced);
                     self.sign_or_bracket(close);
                 }
                 TokenTree::Punct(punct) => {
@@ -132,6 +143,17 @@ impl<'a> Compact<'a> {
     fn ends_with_word(&self) -> bool {
         self.text.ends_with(is_word)
     }
+}
+
+/// Whether something stands between two tokens in their source.
+fn has_gap(before: &TokenTree, after: &TokenTree) -> bool {
+    let (end, start) = (before.span().end(), after.span().start());
+    (end.line, end.column) < (start.line, start.column)
+}
+
+/// Whether the group at this position holds the arguments of a macro.
+fn is_argument(list: &[TokenTree], at: usize) -> bool {
+    at >= 2 && tokens::is_punct(&list[at - 1], '!') && matches!(list[at - 2], TokenTree::Ident(_))
 }
 
 /// The name under which an identifier is looked up: `r#name` is `name`, but where that would be a

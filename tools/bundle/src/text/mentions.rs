@@ -9,6 +9,9 @@ use super::tokens;
 /// Names, and operators under their own characters.
 pub type Names = HashSet<String>;
 
+/// The macro that prints its arguments as they are written.
+pub const PRINTER: &str = "stringify";
+
 /// Adds all names in a stretch of tokens: identifiers, operators, and what string literals may
 /// capture in braces.
 pub fn of_tokens(stream: TokenStream, names: &mut Names) {
@@ -44,4 +47,49 @@ pub fn captured(literal: &str, names: &mut Names) {
             }
         }
     }
+}
+
+/// Adds the names in the arguments of macros: where `stringify!` is about, they may be printed.
+pub fn in_arguments(stream: TokenStream, names: &mut Names) {
+    let tokens: Vec<TokenTree> = stream.into_iter().collect();
+    for (at, token) in tokens.iter().enumerate() {
+        let TokenTree::Group(group) = token else { continue };
+        let is_argument = at >= 2
+            && tokens::is_punct(&tokens[at - 1], '!')
+            && matches!(&tokens[at - 2], TokenTree::Ident(name) if !is_reader(&name.to_string()));
+        if is_argument {
+            of_tokens(group.stream(), names);
+        } else {
+            in_arguments(group.stream(), names);
+        }
+    }
+}
+
+/// Macros of the standard library that read their arguments as expressions and nothing else.
+const READERS: &[&str] = &[
+    "assert",
+    "assert_eq",
+    "assert_ne",
+    "debug_assert",
+    "debug_assert_eq",
+    "debug_assert_ne",
+    "eprint",
+    "eprintln",
+    "format",
+    "format_args",
+    "matches",
+    "panic",
+    "print",
+    "println",
+    "todo",
+    "unimplemented",
+    "unreachable",
+    "vec",
+    "write",
+    "writeln",
+];
+
+/// Whether a macro cannot tell how its arguments are written.
+pub fn is_reader(name: &str) -> bool {
+    READERS.contains(&name)
 }

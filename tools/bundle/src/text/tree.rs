@@ -14,6 +14,7 @@ use syn::{Attribute, Item, Visibility};
 
 use super::comments::unmarked;
 use super::compact::{Compact, NewNames};
+use super::mentions;
 use super::print::print_item;
 use super::tokens;
 
@@ -147,6 +148,9 @@ pub struct Printed {
     pub old_names: BTreeMap<String, String>,
     /// Where the lines of the text begin.
     lines: Vec<usize>,
+    /// Whether something in the program prints arguments of macros.
+    #[serde(skip)]
+    prints_arguments: bool,
 }
 
 /// The text of one item.
@@ -189,7 +193,12 @@ impl Printed {
     }
 
     fn with(header: &[String], root: &Module, style: Style) -> Printed {
-        let mut printed = Printed { lines: vec![0], ..Printed::default() };
+        let mut words = mentions::Names::new();
+        if matches!(style, Style::Compact(_)) {
+            root.for_each_item(&mut |item| mentions::of_tokens(item.to_token_stream(), &mut words));
+        }
+        let prints_arguments = words.contains(mentions::PRINTER);
+        let mut printed = Printed { lines: vec![0], prints_arguments, ..Printed::default() };
         for line in header {
             printed.push(&format!("// {line}\n"));
         }
@@ -299,6 +308,9 @@ impl Printed {
     fn push_compact(&mut self, item: Item, names: &NewNames) {
         let line = self.lines.last().copied().unwrap_or(0);
         let mut compact = Compact::new(names, self.text[line..].chars().count());
+        if self.prints_arguments {
+            compact = compact.with_spaced_arguments();
+        }
         compact.stream(item.into_token_stream());
         self.push(&compact.finish());
     }

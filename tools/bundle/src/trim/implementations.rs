@@ -1,8 +1,8 @@
 //! Drops derives and trait impls that nothing needs.
 //!
 //! All are dropped at once; the compiler then says whose are missing, and those come back, until
-//! it is content. What compiles without an implementation does the same without it, because
-//! nobody can run it without asking for its trait. The exception is `Drop`, which stays.
+//! it is content and makes the same of every function as before (see `mir`): without an
+//! implementation a method may be found elsewhere, or a literal get another type. `Drop` stays.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -10,6 +10,7 @@ use quote::ToTokens;
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Item, ItemImpl, Meta, Path, Token};
 
+use super::mir::Change;
 use crate::compile::Diagnostic;
 use crate::text::mentions::{self, Names};
 use crate::text::tree::{Entry, Module};
@@ -68,8 +69,8 @@ pub enum Missed {
     Related(BTreeSet<Implementation>),
 }
 
-/// What the compiler's errors ask for, besides the implementations in `kept`.
-pub fn missed(root: &mut Module, said: &[Diagnostic], kept: &BTreeSet<Implementation>) -> Missed {
+/// What the compiler's errors and changed functions ask for, besides the implementations in `kept`.
+pub fn missed(root: &mut Module, said: &[Diagnostic], changes: &[Change], kept: &BTreeSet<Implementation>) -> Missed {
     let all = all_of(root);
     let (mut named, mut related) = (BTreeSet::new(), BTreeSet::new());
     for error in said.iter().filter(|d| d.is_error()) {
@@ -82,6 +83,19 @@ pub fn missed(root: &mut Module, said: &[Diagnostic], kept: &BTreeSet<Implementa
             let sign = written.0.chars().next().filter(|c| !c.is_alphanumeric());
             let looks_so = sign.is_none_or(|sign| text.contains(&format!("`{sign}")));
             let asks_type = types.iter().any(|name| words.contains(name.as_str())) || types.is_empty() && looks_so;
+            if asks_trait && asks_type {
+                named.insert(written.clone());
+            }
+            if asks_trait || asks_type {
+                related.insert(written.clone());
+            }
+        }
+    }
+    for (written, types) in &all {
+        for change in changes {
+            let words: HashSet<&str> = change.asked().map(String::as_str).collect();
+            let asks_trait = words.contains(written.1.as_str());
+            let asks_type = types.iter().any(|name| words.contains(name.as_str()));
             if asks_trait && asks_type {
                 named.insert(written.clone());
             }

@@ -6,6 +6,8 @@
 
 mod caps;
 pub mod implementations;
+mod inert;
+mod mir;
 mod plan;
 mod remove;
 mod shrink;
@@ -15,6 +17,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use self::implementations::{drop_all_but, missed, Implementation, Missed};
+use self::mir::{Change, Mir};
 use self::plan::{actions, allow, apply, removals, Action, Plan};
 use self::shrink::shrink;
 use crate::compile::{Compiler, Diagnostic};
@@ -50,8 +53,24 @@ pub struct Trim<'a> {
     pub boldness: Cell<Option<Boldness>>,
     /// Names of what stays whether reached or not.
     pub spared: RefCell<Names>,
-    /// The last run: the compiler, the text, and what was said.
-    pub last: RefCell<Option<(String, String, Vec<Diagnostic>)>>,
+    /// Functions of it that the compiler says call themselves for ever.
+    pub recursions: Cell<usize>,
+    /// The compiler that `proven` is by.
+    pub proven_by: RefCell<String>,
+    /// The last run.
+    pub last: RefCell<Option<Run>>,
+    /// The functions as they were before anything was removed, or since the last removal of a
+    /// field or variant: all that is left must be as there.
+    pub proven: RefCell<Option<Mir>>,
+}
+
+/// A run of a compiler.
+#[derive(Debug)]
+pub struct Run {
+    compiler: String,
+    text: String,
+    said: Vec<Diagnostic>,
+    mir: String,
 }
 
 /// Errors about what a removal elsewhere has left without a counterpart.
@@ -59,6 +78,9 @@ const ORPHANED: &[&str] = &["E0407", "E0432", "E0433", "E0437", "E0438", "E0603"
 
 /// Those of them about members that are in no trait.
 const LOST_MEMBERS: &[&str] = &["E0407", "E0437", "E0438"];
+
+/// The lint about functions that call themselves for ever.
+const RECURSION: &str = "unconditional_recursion";
 
 /// How taking some actions ended.
 enum Attempt {
@@ -69,40 +91,66 @@ enum Attempt {
 }
 
 impl Trim<'_> {
-    /// A pruned copy of the tree that compiles: pruned boldly if that works, else carefully.
+    /// A pruned copy of the tree that compiles and means the same: pruned boldly if that works,
+    /// else carefully.
     ///
     /// # Errors
     /// The compiler's message, if even the whole program does not compile.
     pub fn start(&self, whole: &Module, compiler: &Compiler) -> Result<Module> {
-        let mut last = None;
-        for boldness in [Some(Boldness::Bold), Some(Boldness::Careful), None] {
-            for _ in 0..PATIENCE {
-                let mut root = whole.clone();
-                if let Some(boldness) = boldness {
-                    self.inventory.prune(&mut root, boldness, &self.spared.borrow());
-                }
-                let (printed, said) = self.mopped(&mut root, compiler)?;
-                let errors: Vec<&Diagnostic> = said.iter().filter(|d| d.is_error()).collect();
-                let Some(error) = errors.first() else {
+        let complete = self.pruned(whole, Some(Boldness::Complete), compiler)?;
+        let mut last = complete.err();
+        for boldness in [Some(Boldness::Bold), Some(Boldness::Careful), Some(Boldness::Complete), None] {
+            match self.pruned(whole, boldness, compiler)? {
+                Ok(root) => {
                     self.boldness.set(boldness);
                     return Ok(root);
-                };
+                }
                 // Of the whole program the first error is often in code that nobody uses.
-                if boldness.is_some() || last.is_none() {
-                    last = Some(compiler.complaint(&printed, error));
-                }
-                // What the errors name was reached in a way that reachability does not see.
-                let mut spared = self.spared.borrow_mut();
-                let known = spared.len();
-                spared.extend(
-                    errors.iter().flat_map(|e| e.quoted()).filter_map(|q| q.rsplit("::").next()).map(str::to_string),
-                );
-                if boldness.is_none() || spared.len() == known {
-                    break;
-                }
+                Err(error) if boldness.is_some() || last.is_none() => last = Some(error),
+                Err(_) => {}
             }
         }
         Err(last.unwrap_or_else(|| Error::Cargo("there is nothing to compile".to_string())))
+    }
+
+    /// A copy of the tree pruned as boldly as said, or what is wrong with it.
+    fn pruned(
+        &self,
+        whole: &Module,
+        boldness: Option<Boldness>,
+        compiler: &Compiler,
+    ) -> Result<std::result::Result<Module, Error>> {
+        for attempt in 1.. {
+            let mut root = whole.clone();
+            if let Some(boldness) = boldness {
+                self.inventory.prune(&mut root, boldness, &self.spared.borrow());
+            }
+            let (printed, said) = self.mopped(&mut root, compiler)?;
+            let errors: Vec<&Diagnostic> = said.iter().filter(|d| d.is_error()).collect();
+            let changes = if errors.is_empty() { self.changes(&printed, &said) } else { Vec::new() };
+            let wrong = match (errors.first(), changes.first()) {
+                (Some(error), _) => compiler.complaint(&printed, error),
+                (None, Some(change)) => {
+                    Error::Differs(format!("without unused code `{}` would mean something else", change.head))
+                }
+                (None, None) => {
+                    if self.proven.borrow().is_none() {
+                        self.prove(&printed, compiler);
+                    }
+                    return Ok(Ok(root));
+                }
+            };
+            // What the errors name was reached in a way that reachability does not see.
+            let mut spared = self.spared.borrow_mut();
+            let known = spared.len();
+            let quoted = errors.iter().flat_map(|e| e.quoted()).filter_map(|q| q.rsplit("::").next());
+            spared.extend(quoted.map(str::to_string));
+            spared.extend(changes.iter().flat_map(Change::asked).cloned());
+            if boldness.is_none() || attempt == PATIENCE || spared.len() == known {
+                return Ok(Err(wrong));
+            }
+        }
+        unreachable!("the loop returns")
     }
 
     /// Checks the tree, without the members of impls that their traits have lost.
@@ -130,13 +178,15 @@ impl Trim<'_> {
             if drop_all_but(&mut candidate, &kept) == 0 {
                 return Ok(());
             }
-            let (_, said) = self.check(&candidate, compiler)?;
-            if !said.iter().any(Diagnostic::is_error) {
+            let (printed, said) = self.check(&candidate, compiler)?;
+            let compiles = !said.iter().any(|d| d.is_error());
+            let changes = if compiles { self.changes(&printed, &said) } else { Vec::new() };
+            if compiles && changes.is_empty() {
                 self.drop_guessed(root, kept, guessed, compiler)?;
                 return Ok(());
             }
             let known = kept.len();
-            match missed(root, &said, &kept) {
+            match missed(root, &said, &changes, &kept) {
                 Missed::Named(named) => kept.extend(named),
                 Missed::Related(related) => {
                     kept.extend(related.iter().cloned());
@@ -169,7 +219,8 @@ impl Trim<'_> {
             if part.is_empty() || drop_all_but(&mut candidate, &fewer) == 0 {
                 continue;
             }
-            if !self.check(&candidate, compiler)?.1.iter().any(Diagnostic::is_error) {
+            let (printed, said) = self.check(&candidate, compiler)?;
+            if !said.iter().any(|d| d.is_error()) && self.changes(&printed, &said).is_empty() {
                 kept = fewer;
             } else if part.len() > 1 {
                 let (left, right) = part.split_at(part.len() / 2);
@@ -188,6 +239,9 @@ impl Trim<'_> {
     pub fn trim(&self, root: &mut Module, compiler: &Compiler, at_last: bool) -> Result<()> {
         let mut plan = Plan::default();
         let (mut printed, mut said) = self.check(root, compiler)?;
+        if *self.proven_by.borrow() != compiler.name {
+            self.prove(&printed, compiler);
+        }
         for _ in 0..ROUNDS {
             if let Some(error) = said.iter().find(|d| d.is_error()) {
                 return Err(compiler.complaint(&printed, error));
@@ -231,11 +285,27 @@ impl Trim<'_> {
     fn attempt(&self, root: &Module, printed: &Printed, actions: &[Action], compiler: &Compiler) -> Result<Attempt> {
         let mut candidate = root.clone();
         let Some(found) = apply(&mut candidate, printed, actions) else { return Ok(Attempt::Failed(Vec::new())) };
-        for found in &found {
-            if !shrink(&mut candidate, found) {
+        let before = self.proven.borrow().clone();
+        if !found.is_empty() {
+            // Numbers of fields and variants are others from here on.
+            if !found.iter().all(|found| shrink(&mut candidate, found)) {
                 return Ok(Attempt::Failed(Vec::new()));
             }
+            let (printed, said) = self.check(&candidate, compiler)?;
+            if said.iter().any(Diagnostic::is_error) {
+                return Ok(Attempt::Failed(said.into_iter().filter(Diagnostic::is_error).collect()));
+            }
+            self.prove(&printed, compiler);
         }
+        let attempt = self.mopped_up(candidate, compiler)?;
+        if let (Attempt::Failed(_), false) = (&attempt, found.is_empty()) {
+            *self.proven.borrow_mut() = before;
+        }
+        Ok(attempt)
+    }
+
+    /// Removes what nothing needs any more, and what that leaves without a counterpart.
+    fn mopped_up(&self, mut candidate: Module, compiler: &Compiler) -> Result<Attempt> {
         if let Some(boldness) = self.boldness.get() {
             self.inventory.prune(&mut candidate, boldness, &self.spared.borrow());
         }
@@ -243,6 +313,9 @@ impl Trim<'_> {
         loop {
             let (text, said) = self.check(&candidate, compiler)?;
             let errors: Vec<Diagnostic> = said.iter().filter(|d| d.is_error()).cloned().collect();
+            if errors.is_empty() && !self.changes(&text, &said).is_empty() {
+                return Ok(Attempt::Failed(errors));
+            }
             if errors.is_empty() {
                 return Ok(Attempt::Done(Box::new((candidate, text, said))));
             }
@@ -259,21 +332,48 @@ impl Trim<'_> {
 
     fn check(&self, root: &Module, compiler: &Compiler) -> Result<(Printed, Vec<Diagnostic>)> {
         let printed = Printed::new(self.header, root);
-        if let Some((name, text, said)) = &*self.last.borrow() {
-            if *name == compiler.name && *text == printed.text {
-                return Ok((printed, said.clone()));
+        if let Some(run) = &*self.last.borrow() {
+            if run.compiler == compiler.name && run.text == printed.text {
+                return Ok((printed, run.said.clone()));
             }
         }
         (self.tick)(&compiler.name);
         write(&self.source, &printed.text)?;
-        let mut said = compiler.check(self.judge, &self.source)?;
+        let (mut said, mir) = compiler.read(self.judge, &self.source)?;
         // The file is gone when somebody reads this.
         let (path, name) = (self.source.to_string_lossy(), "bundle.rs");
         for text in said.iter_mut().filter_map(|diagnostic| diagnostic.rendered.as_mut()) {
             *text = text.replace(&*path, name);
         }
-        *self.last.borrow_mut() = Some((compiler.name.clone(), printed.text.clone(), said.clone()));
+        let run = Run { compiler: compiler.name.clone(), text: printed.text.clone(), said: said.clone(), mir };
+        *self.last.borrow_mut() = Some(run);
         Ok((printed, said))
+    }
+
+    /// What functions mean in the program that was checked last.
+    fn meaning(&self, printed: &Printed) -> Mir {
+        self.last.borrow().as_ref().map_or_else(Mir::default, |run| Mir::read(&run.mir, printed))
+    }
+
+    /// The functions of the program that was checked last which mean something else than before.
+    fn changes(&self, printed: &Printed, said: &[Diagnostic]) -> Vec<Change> {
+        let proven = self.proven.borrow();
+        let Some(proven) = &*proven else { return Vec::new() };
+        let mut changes = self.meaning(printed).changes(proven);
+        // Names that came to mean the function around them.
+        if said.iter().filter(|d| d.code() == RECURSION).count() > self.recursions.get() {
+            changes.push(Change::recursion());
+        }
+        changes
+    }
+
+    /// Takes the program that was checked last as what all others must be like.
+    fn prove(&self, printed: &Printed, compiler: &Compiler) {
+        *self.proven.borrow_mut() = Some(self.meaning(printed));
+        *self.proven_by.borrow_mut() = compiler.name.clone();
+        let last = self.last.borrow();
+        let said = last.iter().flat_map(|run| &run.said);
+        self.recursions.set(said.filter(|d| d.code() == RECURSION).count());
     }
 }
 

@@ -200,6 +200,20 @@ impl Allower<'_> {
 }
 
 impl VisitMut for Allower<'_> {
+    /// A lint that an older compiler does not know is named in an attribute.
+    fn visit_attribute_mut(&mut self, attr: &mut Attribute) {
+        let place = |at: LineColumn| (at.line, at.column);
+        let span = attr.span();
+        let is_here = (place(span.start())..place(span.end())).contains(&self.place);
+        if let syn::Meta::List(list) = &mut attr.meta {
+            if self.lint == "unknown_lints" && is_here && list.path.is_ident("allow") {
+                let lints = &list.tokens;
+                list.tokens = quote::quote!(unknown_lints, #lints);
+                self.marked += 1;
+            }
+        }
+    }
+
     fn visit_item_mut(&mut self, item: &mut Item) {
         if let Item::Fn(item) = item {
             self.mark_function(item.sig.ident.span(), item.block.span(), &mut item.attrs);
@@ -218,6 +232,7 @@ impl VisitMut for Allower<'_> {
 
     fn visit_impl_item_const_mut(&mut self, item: &mut syn::ImplItemConst) {
         self.mark(item.ident.span(), &mut item.attrs);
+        visit_mut::visit_impl_item_const_mut(self, item);
     }
 
     fn visit_trait_item_fn_mut(&mut self, item: &mut syn::TraitItemFn) {
@@ -236,5 +251,6 @@ impl VisitMut for Allower<'_> {
     fn visit_field_mut(&mut self, field: &mut syn::Field) {
         let name = field.ident.as_ref().map_or_else(|| field.ty.span(), |name| name.span());
         self.mark(name, &mut field.attrs);
+        visit_mut::visit_field_mut(self, field);
     }
 }

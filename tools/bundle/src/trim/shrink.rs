@@ -1,33 +1,31 @@
 //! Takes variants that nothing makes and fields that nothing reads out of the whole program.
 //!
 //! Both are only taken where that cannot change what the program does: no layout that was asked
-//! for (`repr`), no value whose making or dropping does something. Where a use of them is
-//! overlooked the program no longer compiles, and the caller takes the removal back.
+//! for (`repr`) or that anybody measures, no numbers of variants that are hashed, no value whose
+//! making, copying or dropping does something (see `inert`). Where a use of them is overlooked the
+//! program no longer compiles, and the caller takes the removal back.
 
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Expr, ExprStruct, Fields, Item, Member, Pat, PatStruct, Path, Type};
 
 use super::implementations::is_derived;
+use super::inert::Facts;
 use super::remove::Found;
 use crate::text::items::without;
-use crate::text::mentions::{self, Names};
+use crate::text::mentions::Names;
 use crate::text::tree::Module;
 
 /// Removes what was found from the program. False when that might change what it does.
 pub fn shrink(root: &mut Module, found: &Found) -> bool {
     let mut shrinker = Shrinker { found, own: None, done: false, refused: false };
-    let mut droppers = Names::new();
-    root.for_each_item(&mut |item| {
-        if let Item::Impl(item) = item {
-            if item.trait_.as_ref().is_some_and(|(path, _)| path.segments.last().is_some_and(|s| s.ident == "Drop")) {
-                mentions::of_tokens(quote::ToTokens::to_token_stream(&item.self_ty), &mut droppers);
-            }
-        }
-    });
+    let facts = Facts::of(root);
+    if facts.measures_layouts() {
+        return false;
+    }
     root.for_each_item_mut(&mut |item| {
         match item {
-            Item::Enum(item) => shrinker.shrink_enum(item),
-            Item::Struct(item) => shrinker.shrink_struct(item, &droppers),
+            Item::Enum(item) => shrinker.shrink_enum(item, &facts),
+            Item::Struct(item) => shrinker.shrink_struct(item, &facts),
             _ => {}
         }
         shrinker.own = match item {
@@ -55,7 +53,7 @@ struct Shrinker<'a> {
 }
 
 impl Shrinker<'_> {
-    fn shrink_enum(&mut self, item: &mut syn::ItemEnum) {
+    fn shrink_enum(&mut self, item: &mut syn::ItemEnum, facts: &Facts) {
         let Found::Variant { owner, name } = self.found else { return };
         if item.ident != owner {
             return;
@@ -63,30 +61,42 @@ impl Shrinker<'_> {
         // Numbers of variants only matter where they were given or can be asked for.
         let plain = item.variants.iter().all(|v| matches!(v.fields, Fields::Unit));
         let numbered = item.variants.iter().any(|v| v.discriminant.is_some());
-        let Some(at) = item.variants.iter().position(|v| v.ident == name) else { return };
-        if has_repr(&item.attrs) || numbered {
+        if item.variants.iter().all(|v| v.ident != name) {
+            return;
+        }
+        let hashed = is_derived(&item.attrs, "Hash") || facts.asks_discriminants();
+        let numbers = numbers(item).filter(|_| plain);
+        if has_repr(&item.attrs) || numbered && numbers.is_none() || hashed {
             self.refused = true;
             return;
         }
-        if let Some(next) = item.variants.iter_mut().nth(at + 1).filter(|_| plain) {
-            let number = proc_macro2::Literal::usize_unsuffixed(at + 1);
-            next.discriminant = Some((Default::default(), syn::parse_quote!(#number)));
+        if let Some(numbers) = numbers {
+            let mut expected = 0;
+            for (variant, number) in item.variants.iter_mut().zip(numbers).filter(|(v, _)| v.ident != name) {
+                let literal = proc_macro2::Literal::i128_unsuffixed(number);
+                let given = (number != expected).then(|| (Default::default(), syn::parse_quote!(#literal)));
+                variant.discriminant = given;
+                expected = number + 1;
+            }
         }
         item.variants = without(std::mem::take(&mut item.variants), |v| v.ident == name);
         self.done = true;
     }
 
-    fn shrink_struct(&mut self, item: &mut syn::ItemStruct, droppers: &Names) {
+    fn shrink_struct(&mut self, item: &mut syn::ItemStruct, facts: &Facts) {
         let Found::Field { owner, name } = self.found else { return };
         if item.ident != owner {
             return;
         }
         let Fields::Named(fields) = &mut item.fields else { return };
-        let harmless = |ty: &Type| {
-            let mut names = Names::new();
-            mentions::of_tokens(quote::ToTokens::to_token_stream(ty), &mut names);
-            !names.iter().any(|n| droppers.contains(n) || GUARDS.iter().any(|g| n.ends_with(g)))
-        };
+        let copied = [
+            ("Drop", true),
+            ("Clone", is_derived(&item.attrs, "Clone")),
+            ("Default", is_derived(&item.attrs, "Default")),
+        ];
+        let active: Vec<&str> = copied.iter().filter(|(_, is_so)| *is_so).map(|(name, _)| *name).collect();
+        let parameters: Names = item.generics.type_params().map(|p| p.ident.to_string()).collect();
+        let harmless = |ty: &Type| facts.is_inert(ty, &parameters, &active);
         // The compiler does not count what a derived Debug prints as read.
         if has_repr(&item.attrs)
             || is_derived(&item.attrs, "Debug")
@@ -131,8 +141,19 @@ impl Shrinker<'_> {
     }
 }
 
-/// Types whose values do something when they go.
-const GUARDS: &[&str] = &["Guard", "Handle", "File", "Sender", "Receiver", "Child", "Lock", "Ref", "RefMut"];
+/// The numbers of all variants; `None` where one is given by more than a literal.
+fn numbers(item: &syn::ItemEnum) -> Option<Vec<i128>> {
+    let mut next = 0;
+    let mut number = |variant: &syn::Variant| {
+        if let Some((_, given)) = &variant.discriminant {
+            let Expr::Lit(syn::ExprLit { lit: syn::Lit::Int(literal), .. }) = given else { return None };
+            next = literal.base10_parse::<i128>().ok()?;
+        }
+        next += 1;
+        Some(next - 1)
+    };
+    item.variants.iter().map(&mut number).collect()
+}
 
 fn has_repr(attrs: &[Attribute]) -> bool {
     attrs.iter().any(|a| a.path().is_ident("repr"))

@@ -48,6 +48,12 @@ cases! {
     makers
     missing
     rejected
+    resolution
+    fallback
+    suggestions
+    parts
+    sizes
+    hygiene
 }
 
 /// Programs on crates of the registry; `cargo run -p bundle --example corpus` checks all that
