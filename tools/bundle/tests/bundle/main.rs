@@ -8,6 +8,7 @@
 mod case;
 mod command;
 mod corpus;
+mod generated;
 mod programs;
 mod trees;
 mod verified;
@@ -89,6 +90,13 @@ fn generated_trees_run_the_same() {
     for seed in 0..4 {
         Case::parse(&trees::workspace(seed)).check();
     }
+}
+
+/// Whatever is resolved, inferred, dropped or expanded, the bundle does what the original does. The
+/// example `differential` does the same with thousands of programs.
+#[test]
+fn generated_programs_run_the_same() {
+    Case::parse(&generated::workspace(4, 48)).check();
 }
 
 /// A judge's compiler names a line of the bundle; the sources are somewhere else.
