@@ -136,8 +136,9 @@ fn is_bookkeeping(line: &str) -> bool {
 
 /// The first line in its normal form: the item's own path stays.
 fn normal_head(head: &str) -> String {
-    let (path, rest) = head.split_at(head.find(['(', '{', '=']).unwrap_or(head.len()));
-    without_noise(path, false) + &without_noise(rest, true)
+    let head = without_noise(head, false);
+    let (path, rest) = head.split_at(name(&head).len());
+    path.to_string() + &without_noise(rest, true)
 }
 
 /// The text without places of the source, numbers of allocations, and the difference between the
@@ -225,6 +226,10 @@ fn <impl at a.rs:2:10: 2:15>::clone(_1: &W) -> W {
         let text = "_1 = std::array::<impl [T; 2]>::map::<u8>(move _2, a::scale::<W>, <a::b::W as Len>::len::<c::D>)";
         let expected = "_1 = <impl [T; 2]>::map::<u8>(_2, scale::<W>, <W as Len>::len::<D>)";
         assert_eq!(without_noise(text, true), expected);
+        assert_eq!(
+            normal_head("const <impl at a:1:2: 3:4>::f::promoted[0]: &a::W = {"),
+            "const <impl >::f::promoted[0]: &W = {"
+        );
         assert_eq!(normal_head("fn a::f::{closure#0}(_1: a::W) -> b::X {"), "fn a::f::{closure#0}(_1: W) -> X {");
         assert_eq!(without_noise("{closure@/a b/c.rs:1:2: 3:4} alloc12", true), "{closure} alloc");
     }

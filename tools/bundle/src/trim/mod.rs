@@ -97,8 +97,16 @@ impl Trim<'_> {
     /// # Errors
     /// The compiler's message, if even the whole program does not compile.
     pub fn start(&self, whole: &Module, compiler: &Compiler) -> Result<Module> {
-        let complete = self.pruned(whole, Some(Boldness::Complete), compiler)?;
-        let mut last = complete.err();
+        let mut last = None;
+        // What all others are compared with: the largest program that compiles.
+        for boldness in [Boldness::Complete, Boldness::Careful] {
+            let known = self.spared.borrow().clone();
+            match self.pruned(whole, Some(boldness), compiler)? {
+                Ok(_) => break,
+                Err(error) => last = Some(error),
+            }
+            *self.spared.borrow_mut() = known;
+        }
         for boldness in [Some(Boldness::Bold), Some(Boldness::Careful), Some(Boldness::Complete), None] {
             match self.pruned(whole, boldness, compiler)? {
                 Ok(root) => {
