@@ -4,7 +4,7 @@
 use fastrand::Rng;
 
 /// Names of methods and functions: some are also methods of the standard library.
-const NAMES: &[&str] = &["len", "size", "get", "total", "value", "cmp_key", "show", "next_id"];
+const NAMES: &[&str] = &["len", "size", "fetch", "total", "value", "cmp_key", "show", "next_id"];
 /// Names of local variables and parameters.
 const LOCALS: &[&str] = &["x", "y", "n", "sum", "item", "value", "total"];
 /// Types that a literal may have.
