@@ -51,7 +51,7 @@ fn compare(seed: u64, programs: usize) -> Result<usize, String> {
     compilers.truncate(1);
     let compiler = &compilers[0].path;
     let expected = printed_by(compiler, &case.path("app/src/main.rs"), &case.path("original"))?;
-    for minify in [false, true].into_iter().take(1 + usize::from(seed % 4 == 0)) {
+    for minify in [false, true].into_iter().take(1 + usize::from(seed.is_multiple_of(4))) {
         let request = bundle::Request { compilers: compilers.clone(), ..case.request(minify) };
         let bundle = assemble(&request, &|_| {}).map_err(|error| format!("refused: {error}"))?;
         let source = case.path("bundle.rs");
