@@ -257,40 +257,38 @@ fn one_operand(expr: Expr) -> TokenStream {
 enum Around {
     /// Into plain code, or the arguments of a macro that only reads expressions.
     Code,
-    /// Into the arguments of a macro that may tell how they are written.
+    /// Into the arguments of another macro, which must see one operand.
     Macro,
     /// Into those of `stringify!`.
     Text,
 }
 
 /// Puts what a variable stands for between these tokens, in parentheses where it would not keep
-/// its precedence. `None` where another macro might see the difference.
+/// its precedence. `None` where that would be printed.
 fn put(out: &mut Vec<TokenTree>, tokens: &[TokenTree], next: Option<&TokenTree>, around: Around) -> Option<()> {
     let ends = |token: Option<&TokenTree>| token.is_none_or(|token| is_punct(token, ',') || is_punct(token, ';'));
-    let alone = ends(out.last()) && ends(next);
+    let alone = around == Around::Code && tokens.len() == 1 && ends(out.last()) && ends(next);
     if around == Around::Text && (tokens.len() > 1 || matches!(tokens, [TokenTree::Group(_)])) {
         return None;
     }
     for token in tokens {
         match token {
-            TokenTree::Group(group) if group.delimiter() == Delimiter::None => match around {
-                Around::Code if alone && tokens.len() == 1 => out.extend(group.stream()),
-                Around::Code => out.push(TokenTree::Group(Group::new(Delimiter::Parenthesis, group.stream()))),
-                Around::Macro | Around::Text => return None,
-            },
+            TokenTree::Group(group) if group.delimiter() == Delimiter::None && alone => out.extend(group.stream()),
+            TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
+                out.push(TokenTree::Group(Group::new(Delimiter::Parenthesis, group.stream())));
+            }
             token => out.push(token.clone()),
         }
     }
     Some(())
 }
 
-/// Where a group that follows these tokens is.
+/// Where a group is that follows these tokens.
 fn around(before: &[TokenTree], outside: Around) -> Around {
     match before {
         [.., TokenTree::Ident(name), bang] if is_punct(bang, '!') => match name.to_string().as_str() {
             mentions::PRINTER => Around::Text,
-            known if mentions::is_reader(known) => outside,
-            _ if outside == Around::Text => Around::Text,
+            known if mentions::is_reader(known) || outside == Around::Text => outside,
             _ => Around::Macro,
         },
         _ => outside,
@@ -325,7 +323,8 @@ fn transcribe(body: &[TokenTree], bindings: &Bindings, outside: Around) -> Optio
             }
             [TokenTree::Group(group), tail @ ..] => {
                 let inner: Vec<TokenTree> = group.stream().into_iter().collect();
-                let mut copy = Group::new(group.delimiter(), transcribe(&inner, bindings, around(&out, outside))?);
+                let inner = transcribe(&inner, bindings, around(&out, outside))?;
+                let mut copy = Group::new(group.delimiter(), inner);
                 copy.set_span(group.span());
                 out.push(TokenTree::Group(copy));
                 tail
