@@ -59,8 +59,21 @@ impl MacroRules {
         rest.is_empty().then_some(MacroRules { rules })
     }
 
-    /// The expansion of a call with these arguments, by the first rule that matches.
-    pub fn expand(&self, arguments: TokenStream) -> Option<TokenStream> {
+    /// Whether a rule tells an operand in parentheses from the same one without them.
+    pub fn tells_parentheses(&self) -> bool {
+        fn any(patterns: &[Pattern]) -> bool {
+            patterns.iter().any(|pattern| match pattern {
+                Pattern::Group(Delimiter::Parenthesis, _) => true,
+                Pattern::Group(_, inner) | Pattern::Repeat { body: inner, .. } => any(inner),
+                Pattern::Token(_) | Pattern::Bind { .. } => false,
+            })
+        }
+        self.rules.iter().any(|(matcher, _)| any(matcher))
+    }
+
+    /// The expansion of a call with these arguments, by the first rule that matches. `tells` are the
+    /// macros that tell whether an operand is in parentheses.
+    pub fn expand(&self, arguments: TokenStream, tells: &dyn Fn(&str) -> bool) -> Option<TokenStream> {
         let tokens: Vec<TokenTree> = arguments.into_iter().collect();
         // As with the compiler the first rule that matches decides.
         let (bindings, body) = self.rules.iter().find_map(|(matcher, body)| {
@@ -68,7 +81,7 @@ impl MacroRules {
             let rest = matches(matcher, &tokens, &mut bindings)?;
             rest.is_empty().then_some((bindings, body))
         })?;
-        let expansion = transcribe(body, &bindings, Around::Code)?;
+        let expansion = transcribe(body, &bindings, Around::Code, tells)?;
         (!hygiene::is_at_stake(body, &tokens, &expansion)).then_some(expansion)
     }
 }
@@ -259,12 +272,14 @@ enum Around {
     Code,
     /// Into the arguments of another macro, which must see one operand.
     Macro,
+    /// Into those of a macro that tells how an operand is written.
+    Telling,
     /// Into those of `stringify!`.
     Text,
 }
 
 /// Puts what a variable stands for between these tokens, in parentheses where it would not keep
-/// its precedence. `None` where that would be printed.
+/// its precedence. `None` where that would be seen.
 fn put(out: &mut Vec<TokenTree>, tokens: &[TokenTree], next: Option<&TokenTree>, around: Around) -> Option<()> {
     let ends = |token: Option<&TokenTree>| token.is_none_or(|token| is_punct(token, ',') || is_punct(token, ';'));
     let alone = around == Around::Code && tokens.len() == 1 && ends(out.last()) && ends(next);
@@ -275,6 +290,9 @@ fn put(out: &mut Vec<TokenTree>, tokens: &[TokenTree], next: Option<&TokenTree>,
         match token {
             TokenTree::Group(group) if group.delimiter() == Delimiter::None && alone => out.extend(group.stream()),
             TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
+                if around == Around::Telling {
+                    return None;
+                }
                 out.push(TokenTree::Group(Group::new(Delimiter::Parenthesis, group.stream())));
             }
             token => out.push(token.clone()),
@@ -284,18 +302,24 @@ fn put(out: &mut Vec<TokenTree>, tokens: &[TokenTree], next: Option<&TokenTree>,
 }
 
 /// Where a group is that follows these tokens.
-fn around(before: &[TokenTree], outside: Around) -> Around {
+fn around(before: &[TokenTree], outside: Around, tells: &dyn Fn(&str) -> bool) -> Around {
     match before {
         [.., TokenTree::Ident(name), bang] if is_punct(bang, '!') => match name.to_string().as_str() {
             mentions::PRINTER => Around::Text,
             known if mentions::is_reader(known) || outside == Around::Text => outside,
+            name if tells(name) || outside == Around::Telling => Around::Telling,
             _ => Around::Macro,
         },
         _ => outside,
     }
 }
 
-fn transcribe(body: &[TokenTree], bindings: &Bindings, outside: Around) -> Option<TokenStream> {
+fn transcribe(
+    body: &[TokenTree],
+    bindings: &Bindings,
+    outside: Around,
+    tells: &dyn Fn(&str) -> bool,
+) -> Option<TokenStream> {
     let mut out: Vec<TokenTree> = Vec::new();
     let mut rest = body;
     loop {
@@ -317,13 +341,13 @@ fn transcribe(body: &[TokenTree], bindings: &Bindings, outside: Around) -> Optio
                     out.extend(separator.clone().filter(|_| number > 0));
                     let mut visible = bindings.clone();
                     visible.extend(round);
-                    out.extend(transcribe(&inner, &visible, outside)?);
+                    out.extend(transcribe(&inner, &visible, outside, tells)?);
                 }
                 tail
             }
             [TokenTree::Group(group), tail @ ..] => {
                 let inner: Vec<TokenTree> = group.stream().into_iter().collect();
-                let inner = transcribe(&inner, bindings, around(&out, outside))?;
+                let inner = transcribe(&inner, bindings, around(&out, outside, tells), tells)?;
                 let mut copy = Group::new(group.delimiter(), inner);
                 copy.set_span(group.span());
                 out.push(TokenTree::Group(copy));

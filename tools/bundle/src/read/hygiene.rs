@@ -32,6 +32,8 @@ pub fn is_at_stake(body: &[TokenTree], arguments: &[TokenTree], expansion: &Toke
 fn collect(tokens: &[TokenTree], names: &mut HashSet<String>, wanted: &mut dyn FnMut(&[TokenTree], usize) -> bool) {
     for (at, token) in tokens.iter().enumerate() {
         match token {
+            // An attribute has no variables.
+            TokenTree::Group(_) if at > 0 && is_punct(&tokens[at - 1], '#') => {}
             TokenTree::Group(group) => {
                 collect(&group.stream().into_iter().collect::<Vec<_>>(), names, wanted);
             }
@@ -102,6 +104,7 @@ mod tests {
     fn members_types_and_functions_are_not() {
         assert!(!at_stake("fn $f(self) -> u8 { self.x }", "x, u8", "fn x(self) -> u8 { self.x }"));
         assert!(!at_stake("fn $f() -> u8 { get() }", "f, get()", "fn f() -> u8 { get() }"));
+        assert!(!at_stake("#[doc = $text] struct $name;", "#[doc = \"\"] A", "#[doc = \"\"] struct A;"));
     }
 
     #[test]

@@ -107,7 +107,10 @@ fn collect(item: &Item, known: &mut BTreeMap<String, Option<MacroRules>>) {
 
 fn expansion(known: &BTreeMap<String, Option<MacroRules>>, mac: &Macro) -> Option<proc_macro2::TokenStream> {
     let name = mac.path.segments.last()?.ident.to_string();
-    known.get(&name)?.as_ref()?.expand(mac.tokens.clone())
+    // Those whose rules could not be read may tell anything.
+    let tells =
+        |name: &str| known.get(name).is_some_and(|rules| rules.as_ref().map_or(true, MacroRules::tells_parentheses));
+    known.get(&name)?.as_ref()?.expand(mac.tokens.clone(), &tells)
 }
 
 /// What a macro makes where statements stand.

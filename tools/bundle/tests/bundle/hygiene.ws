@@ -77,10 +77,27 @@ fn n() -> u32 {
 }
 counter!(Counter, n());
 
+macro_rules! written {
+    (($($inner:tt)*)) => {
+        "in parentheses"
+    };
+    ($e:expr) => {
+        "bare"
+    };
+}
+macro_rules! telling {
+    ($name:ident, $e:expr) => {
+        fn $name() -> &'static str {
+            written!($e)
+        }
+    };
+}
+telling!(form, 1 + 2);
+
 fn main() {
     println!("{} {}", first(1), double(&[1, 2]));
     println!("{} {}", words(), negated(true, true));
-    println!("{}", Counter.count());
+    println!("{} {}", Counter.count(), form());
     let value = stringify!(long_name + f(x, y));
     println!("{value}");
 }
