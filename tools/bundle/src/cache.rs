@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::text::compact::NewNames;
 use crate::text::tree::{Module, Printed};
+use crate::trim::editions::Origin;
 use crate::Request;
 
 /// The texts of a bundle.
@@ -46,8 +47,15 @@ struct EntryRef<'a> {
 impl Slot {
     /// The place for the readable or the short form of a program, before anything is removed from
     /// it. `folder` is cargo's folder of builds.
-    pub fn of(request: &Request, minify: bool, header: &[String], whole: &Module, folder: &Path) -> Slot {
-        let mut parts = vec![format!("{:?}", request.judge), format!("{}", minify)];
+    pub fn of(
+        request: &Request,
+        minify: bool,
+        header: &[String],
+        whole: &Module,
+        crates: &[Origin],
+        folder: &Path,
+    ) -> Slot {
+        let mut parts = vec![format!("{:?}", request.judge), format!("{}", minify), format!("{:?}", crates)];
         parts.extend(request.compilers.iter().map(|compiler| compiler.name.clone()));
         // Another build of this program may trim differently.
         let own = std::env::current_exe().ok().and_then(|path| path.metadata().ok());

@@ -45,6 +45,7 @@ use read::source::{self, Inputs};
 use text::attributes::Tidy;
 use text::origin::{Files, Spot};
 use text::tree::{Entry, Module};
+use trim::editions::{Editions, Origin};
 use trim::Trim;
 
 /// A bundle in memory.
@@ -113,13 +114,19 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
         request.remark
     )];
     let folder = request.target_dir.as_ref().unwrap_or(&graph.target_dir);
-    let slot = |minify| cache::Slot::of(request, minify, &header, &root, folder);
+    let origins = graph.crates.iter().enumerate().map(|(index, krate)| Origin {
+        module: names.get(index).filter(|_| index + 1 < names.len()).cloned().unwrap_or_default(),
+        label: krate.label.clone(),
+        edition: krate.edition,
+    });
+    let origins: Vec<Origin> = origins.collect();
+    let slot = |minify| cache::Slot::of(request, minify, &header, &root, &origins, folder);
     let (slot, other) = (slot(request.minify), request.minify.then(|| slot(false)));
     let texts = match slot.load() {
         Some(texts) => texts,
         None => {
-            let texts =
-                texts(request, &compilers, &header, root, tick).map_err(|error| error.located(&inputs.files))?;
+            let texts = texts(request, &compilers, &header, root, &origins, tick)
+                .map_err(|error| error.located(&inputs.files))?;
             slot.store(&texts);
             // The short form is made from the readable one, which need not be found again.
             if let (Some(other), Some(printed)) = (other, &texts.readable) {
@@ -204,6 +211,7 @@ fn texts(
     compilers: &[Compiler],
     header: &[String],
     root: Module,
+    crates: &[Origin],
     tick: &dyn Fn(&str),
 ) -> Result<Texts> {
     let scratch = tempfile::tempdir().map_err(Error::io("make a folder in", std::env::temp_dir()))?;
@@ -229,6 +237,11 @@ fn texts(
     }
     for compiler in compilers {
         trim.trim(&mut trimmed, compiler, true)?;
+    }
+    if let Some(compiler) = compilers.first() {
+        tick("comparing editions");
+        Editions { judge: &request.judge, source: scratch.path().join("editions.rs"), crates }
+            .check(&trimmed, compiler)?;
     }
     let readable = Printed::new(header, &trimmed);
     if !request.minify {

@@ -109,7 +109,7 @@ fn expansion(known: &BTreeMap<String, Option<MacroRules>>, mac: &Macro) -> Optio
     let name = mac.path.segments.last()?.ident.to_string();
     // Those whose rules could not be read may tell anything.
     let tells =
-        |name: &str| known.get(name).is_some_and(|rules| rules.as_ref().map_or(true, MacroRules::tells_parentheses));
+        |name: &str| known.get(name).is_some_and(|rules| rules.as_ref().is_none_or(MacroRules::tells_parentheses));
     known.get(&name)?.as_ref()?.expand(mac.tokens.clone(), &tells)
 }
 

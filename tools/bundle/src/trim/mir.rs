@@ -14,7 +14,8 @@ use crate::text::tree::Printed;
 /// The functions, constants and statics of a program.
 #[derive(Clone, Debug, Default)]
 pub struct Mir {
-    /// Bodies by their first lines. Implementations of one method may share a first line.
+    /// Bodies by their first lines, without the modules in front of names: the compiler leaves them out
+    /// where nothing else has the name. Several functions may share a first line.
     bodies: HashMap<String, Vec<String>>,
 }
 
@@ -32,10 +33,16 @@ pub struct Change {
 impl Mir {
     /// Reads what `--emit=mir` wrote about a printed program.
     pub fn read(text: &str, printed: &Printed) -> Mir {
-        Mir::with(text, &|line, column| is_derive(printed, line, column))
+        Mir::of(text, printed, &|_| true)
     }
 
-    fn with(text: &str, is_derived: &dyn Fn(usize, usize) -> bool) -> Mir {
+    /// The same, of the functions whose first lines are `wanted`.
+    pub fn of(text: &str, printed: &Printed, wanted: &dyn Fn(&str) -> bool) -> Mir {
+        let is_derived = |head: &str| implementation_at(head).is_some_and(|(line, at)| is_derive(printed, line, at));
+        Mir::with(text, &|head| !is_derived(head) && wanted(head))
+    }
+
+    fn with(text: &str, wanted: &dyn Fn(&str) -> bool) -> Mir {
         let mut mir = Mir::default();
         let mut lines = text.lines();
         while let Some(head) = lines.next() {
@@ -44,12 +51,12 @@ impl Mir {
                 true => lines.by_ref().take_while(|line| *line != "}").collect(),
                 false => Vec::new(),
             };
-            if !is_function || implementation_at(head).is_some_and(|(line, column)| is_derived(line, column)) {
+            if !is_function || !wanted(head) {
                 continue;
             }
             let body = body.iter().map(|line| line.trim()).filter(|line| !is_bookkeeping(line));
             let body: String = body.map(|line| line.to_string() + "\n").collect();
-            let bodies = mir.bodies.entry(normal_head(head)).or_default();
+            let bodies = mir.bodies.entry(without_noise(head, true)).or_default();
             let body = without_noise(&body, true);
             if !bodies.contains(&body) {
                 bodies.push(body);
@@ -110,7 +117,7 @@ fn name(head: &str) -> &str {
 }
 
 /// Where the text says that an implementation stands: `<impl at file:3:10: 3:15>`.
-fn implementation_at(head: &str) -> Option<(usize, usize)> {
+pub fn implementation_at(head: &str) -> Option<(usize, usize)> {
     let (_, rest) = head.split_once("<impl at ")?;
     let (place, _) = rest.split_once('>')?;
     let (start, _) = place.split_once(": ")?;
@@ -132,13 +139,6 @@ fn is_bookkeeping(line: &str) -> bool {
     line.is_empty()
         || ["debug ", "scope ", "//", "StorageLive(", "StorageDead("].iter().any(|start| line.starts_with(start))
         || line == "}"
-}
-
-/// The first line in its normal form: the item's own path stays.
-fn normal_head(head: &str) -> String {
-    let head = without_noise(head, false);
-    let (path, rest) = head.split_at(name(&head).len());
-    path.to_string() + &without_noise(rest, true)
 }
 
 /// The text without places of the source, numbers of allocations, and the difference between the
@@ -210,7 +210,7 @@ fn <impl at a.rs:2:10: 2:15>::clone(_1: &W) -> W {
 ";
 
     fn read(text: &str) -> Mir {
-        Mir::with(text, &|line, _| line == 2)
+        Mir::with(text, &|head| implementation_at(head).is_none_or(|(line, _)| line != 2))
     }
 
     #[test]
@@ -227,10 +227,10 @@ fn <impl at a.rs:2:10: 2:15>::clone(_1: &W) -> W {
         let expected = "_1 = <impl [T; 2]>::map::<u8>(_2, scale::<W>, <W as Len>::len::<D>)";
         assert_eq!(without_noise(text, true), expected);
         assert_eq!(
-            normal_head("const <impl at a:1:2: 3:4>::f::promoted[0]: &a::W = {"),
+            without_noise("const m::<impl at a:1:2: 3:4>::f::promoted[0]: &a::W = {", true),
             "const <impl >::f::promoted[0]: &W = {"
         );
-        assert_eq!(normal_head("fn a::f::{closure#0}(_1: a::W) -> b::X {"), "fn a::f::{closure#0}(_1: W) -> X {");
+        assert_eq!(without_noise("fn a::f::{closure#0}(_1: a::W) -> b::X {", true), "fn f::{closure#0}(_1: W) -> X {");
         assert_eq!(without_noise("{closure@/a b/c.rs:1:2: 3:4} alloc12", true), "{closure} alloc");
     }
 

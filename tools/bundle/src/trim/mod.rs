@@ -5,6 +5,7 @@
 //! with its own `#[allow]`. So a mistake can cost characters, but never correctness.
 
 mod caps;
+pub mod editions;
 pub mod implementations;
 mod inert;
 mod mir;

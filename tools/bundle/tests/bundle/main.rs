@@ -55,6 +55,10 @@ cases! {
     parts
     sizes
     hygiene
+    older
+    braces
+    newer
+    neighbours
 }
 
 /// Programs on crates of the registry; `cargo run -p bundle --example corpus` checks all that

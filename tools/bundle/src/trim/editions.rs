@@ -1,0 +1,344 @@
+//! Crates of another edition than the bundle's: their functions must mean the same in both.
+//!
+//! One file has one edition. Between editions temporaries are dropped elsewhere, closures capture
+//! otherwise, traits of the prelude come into sight. Whether that matters is the compiler's to say:
+//! it reads the file in both editions, and the MIR of these crates' functions must not differ. The
+//! code of the other crates may well be wrong in an edition that is not theirs: what the compiler
+//! rejects there loses its body for the comparison.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+
+use proc_macro2::{LineColumn, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::spanned::Spanned;
+use syn::visit_mut::{self, VisitMut};
+use syn::{parse_quote, Block, Item};
+
+use super::mir::{implementation_at, Mir};
+use super::write;
+use crate::compile::{Compiler, Diagnostic};
+use crate::error::{Error, Result};
+use crate::judge::{Edition, Judge};
+use crate::text::items::item_name;
+use crate::text::mentions::{self, Names};
+use crate::text::tokens::is_punct;
+use crate::text::tree::{Entry, Module, Piece, Printed};
+
+/// Attempts at making the other crates' code pass in an edition that is not theirs.
+const ROUNDS: usize = 8;
+
+/// Names that the prelude has since 2021, and where they are.
+const SINCE_2021: &[(&str, &str)] = &[("TryFrom", "convert"), ("TryInto", "convert"), ("FromIterator", "iter")];
+
+/// A crate of the bundle.
+#[derive(Clone, Debug)]
+pub struct Origin {
+    /// Its module; empty for the program itself.
+    pub module: String,
+    /// Its name as people know it.
+    pub label: String,
+    /// The edition it was written in.
+    pub edition: Edition,
+}
+
+/// The comparison of one bundle's editions.
+pub struct Editions<'a> {
+    /// The judge it is for.
+    pub judge: &'a Judge,
+    /// Where to write it for the compiler.
+    pub source: PathBuf,
+    /// Its crates.
+    pub crates: &'a [Origin],
+}
+
+impl Editions<'_> {
+    /// Compares each crate of another edition.
+    ///
+    /// # Errors
+    /// The first function that would mean something else, or why that cannot be told.
+    pub fn check(&self, root: &Module, compiler: &Compiler) -> Result<()> {
+        let own = self.judge.edition;
+        let mut editions: Vec<Edition> = self.crates.iter().map(|origin| spoken(origin.edition)).collect();
+        editions.sort();
+        editions.dedup();
+        editions.retain(|&edition| edition != spoken(own));
+        for edition in editions {
+            let there = self.read(root, edition, edition, compiler)?;
+            let here = self.read(root, own, edition, compiler)?;
+            if let Some(change) = here.changes(&there).first() {
+                let labels: Vec<&str> = self.of(edition).map(|origin| origin.label.as_str()).collect();
+                return Err(Error::Usage(format!(
+                    "{} is written in edition {}, and in edition {} the function `{}` would mean something else: \
+                     take --edition {} if the judge has it, or write what it does in a way that does not depend \
+                     on the edition (`cargo fix --edition` shows how)",
+                    labels.join(" or "),
+                    edition.year(),
+                    own.year(),
+                    change.head.trim_end_matches(" {"),
+                    edition.year(),
+                )));
+            }
+        }
+        Ok(())
+    }
+
+    fn of(&self, edition: Edition) -> impl Iterator<Item = &Origin> {
+        self.crates.iter().filter(move |origin| spoken(origin.edition) == edition)
+    }
+
+    /// What functions mean in `edition`, for the comparison of crates of edition `theirs`.
+    fn read(&self, root: &Module, edition: Edition, theirs: Edition, compiler: &Compiler) -> Result<Mir> {
+        let mut root = root.clone();
+        let is_theirs = |root: &Module, address: &[usize]| {
+            let module = match address.first().and_then(|&entry| root.entries.get(entry)) {
+                Some(Entry::Module(module)) => module.name.as_str(),
+                _ => "",
+            };
+            let is_crate = self.crates.iter().any(|origin| origin.module == module);
+            let module = if is_crate { module } else { "" };
+            self.of(theirs).any(|origin| origin.module == module)
+        };
+        if edition < Edition::E2021 {
+            for entry in 0..root.entries.len() {
+                if !is_theirs(&root, &[entry]) {
+                    if let Entry::Module(module) = &mut root.entries[entry] {
+                        module.for_each_module_mut(&mut |_, module| add_prelude(module));
+                    }
+                }
+            }
+            if !is_theirs(&root, &[]) {
+                add_prelude(&mut root);
+            }
+        }
+        let judge = Judge { edition, ..*self.judge };
+        for _ in 0..ROUNDS {
+            let printed = Printed::new(&[], &root);
+            write(&self.source, &with_formatted_panics(&printed))?;
+            let (said, mir) = compiler.read(&judge, &self.source)?;
+            let errors: Vec<&Diagnostic> = said.iter().filter(|diagnostic| diagnostic.is_error()).collect();
+            let Some(first) = errors.first() else {
+                let items = Items::of(&printed);
+                let is_wanted = |head: &str| match implementation_at(head) {
+                    Some((line, column)) => {
+                        printed.piece_at(line, column).is_none_or(|piece| is_theirs(&root, &piece.address))
+                    }
+                    None => {
+                        let around = items.around(head);
+                        around.is_empty() || around.iter().any(|piece| is_theirs(&root, &piece.address))
+                    }
+                };
+                return Ok(Mir::of(&mir, &printed, &is_wanted));
+            };
+            let unclear = || {
+                Error::Usage(format!(
+                    "whether the crates of edition {} mean the same in edition {} cannot be told, since in edition {} \
+                     the compiler says: {}",
+                    theirs.year(),
+                    self.judge.edition.year(),
+                    edition.year(),
+                    first.message
+                ))
+            };
+            for error in &errors {
+                let at = error.primary().next().ok_or_else(unclear)?;
+                let piece = printed.piece_at(at.line_start, 1).ok_or_else(unclear)?;
+                let line = at.line_start + 1 - piece.line;
+                let mut parsed: Item = syn::parse_str(&piece.text).map_err(|_| unclear())?;
+                let mut emptied = Emptied { line, count: 0 };
+                emptied.visit_item_mut(&mut parsed);
+                if emptied.count == 0 || is_theirs(&root, &piece.address) {
+                    return Err(unclear());
+                }
+                if let Some(item) = root.item_mut(&piece.address) {
+                    *item = parsed;
+                }
+            }
+        }
+        Err(Error::Cargo("reading the bundle in another edition does not come to an end".to_string()))
+    }
+}
+
+/// The items of a printed program by their own names.
+struct Items<'a>(HashMap<String, Vec<&'a Piece>>);
+
+impl<'a> Items<'a> {
+    fn of(printed: &'a Printed) -> Items<'a> {
+        let mut items: HashMap<String, Vec<&Piece>> = HashMap::new();
+        for piece in &printed.pieces {
+            let item: Option<Item> = syn::parse_str(&piece.text).ok();
+            if let Some(name) = item.as_ref().and_then(item_name) {
+                items.entry(name.to_string()).or_default().push(piece);
+            }
+        }
+        Items(items)
+    }
+
+    /// Those that a function may be or be in: their path ends as its name does, as far as the compiler
+    /// writes it.
+    fn around(&self, head: &str) -> Vec<&'a Piece> {
+        let path = head.split_once(' ').map_or(head, |(_, path)| path).trim_start_matches("mut ");
+        let ends = |at: &usize| !path[*at..].starts_with("::") && !path[..*at].ends_with(':');
+        let mut marks = path.match_indices(['(', '<', '{', ':', '=']).map(|(at, _)| at);
+        let end = marks.find(ends).unwrap_or(path.len());
+        let mut names: Vec<&str> = path[..end].split("::").filter(|name| !name.is_empty()).collect();
+        while let Some((last, modules)) = names.split_last() {
+            let named = self.0.get(*last).into_iter().flatten();
+            let is_there = |piece: &&&Piece| {
+                let path: Vec<&str> = piece.path.iter().map(String::as_str).collect();
+                path.ends_with(modules)
+            };
+            let found: Vec<&Piece> = named.filter(is_there).copied().collect();
+            if !found.is_empty() {
+                return found;
+            }
+            names.pop();
+        }
+        Vec::new()
+    }
+}
+
+/// 2015 and 2018 differ in paths and keywords, which are rewritten, and in nothing that runs.
+fn spoken(edition: Edition) -> Edition {
+    edition.max(Edition::E2018)
+}
+
+/// Takes the body of the function on this line.
+struct Emptied {
+    line: usize,
+    count: usize,
+}
+
+impl VisitMut for Emptied {
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        let span = block.span();
+        if (span.start().line..=span.end().line).contains(&self.line) {
+            *block = parse_quote!({ loop {} });
+            self.count += 1;
+        } else {
+            visit_mut::visit_block_mut(self, block);
+        }
+    }
+}
+
+/// Imports what a later edition has in its prelude, where nothing has the name.
+fn add_prelude(module: &mut Module) {
+    for (name, place) in SINCE_2021 {
+        let has = |item: &Item| match item {
+            Item::Use(item) => {
+                let mut names = Names::new();
+                mentions::of_tokens(item.to_token_stream(), &mut names);
+                names.contains(*name)
+            }
+            item => item_name(item).is_some_and(|ident| ident == name),
+        };
+        if !module.items().any(has) {
+            let (name, place) = (quote::format_ident!("{name}"), quote::format_ident!("{place}"));
+            module.entries.push(Entry::Item(Box::new(parse_quote!(use ::std::#place::#name;))));
+        }
+    }
+}
+
+/// The text with literal messages of panics as arguments of formats: what editions make of a literal
+/// without arguments is told apart by the compiler, and by nobody else if it has no braces.
+fn with_formatted_panics(printed: &Printed) -> String {
+    let mut text = printed.text.clone();
+    let mut places = Vec::new();
+    if let Ok(stream) = text.parse::<TokenStream>() {
+        messages(stream, &mut places);
+    }
+    places.sort_by_key(|place| (place.line, place.column));
+    for LineColumn { line, column } in places.into_iter().rev() {
+        let Some(end) = printed.offset(line, column + 1) else { continue };
+        if let Some(quote) = text[..end].rfind('"') {
+            text.insert_str(end, ", \"\"");
+            text.insert_str(quote, "{}");
+        }
+    }
+    text
+}
+
+/// The ends of literal messages of panics.
+fn messages(stream: TokenStream, places: &mut Vec<LineColumn>) {
+    let list: Vec<TokenTree> = stream.into_iter().collect();
+    for (at, token) in list.iter().enumerate() {
+        let TokenTree::Group(group) = token else { continue };
+        let inner: Vec<TokenTree> = group.stream().into_iter().collect();
+        let name = match list[..at] {
+            [.., TokenTree::Ident(ref name), ref bang] if is_punct(bang, '!') => name.to_string(),
+            _ => String::new(),
+        };
+        let parts: Vec<&[TokenTree]> = inner.split(|token| is_punct(token, ',')).filter(|p| !p.is_empty()).collect();
+        let message = match (name.as_str(), parts.as_slice()) {
+            ("panic" | "unreachable", [message]) | ("assert" | "debug_assert", [_, message]) => Some(*message),
+            ("assert_eq" | "assert_ne" | "debug_assert_eq" | "debug_assert_ne", [_, _, message]) => Some(*message),
+            _ => None,
+        };
+        match message {
+            Some([TokenTree::Literal(literal)]) => {
+                let written = literal.to_string();
+                if written.ends_with(['"', '#']) && !written.starts_with('b') && !written.contains(['{', '}']) {
+                    places.push(literal.span().end());
+                }
+            }
+            _ => messages(group.stream(), places),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn messages_without_arguments_become_formats() {
+        let mut root = Module::empty("main");
+        root.entries.push(Entry::Item(Box::new(parse_quote!(
+            fn f(a: u8) {
+                assert!(a > 1, "small");
+                assert!(a > 2);
+                if a > 3 {
+                    panic!("braces {{}}");
+                }
+                panic!("no {}", a);
+                panic!("end");
+            }
+        ))));
+        let text = with_formatted_panics(&Printed::new(&[], &root));
+        for expected in
+            [r#""small{}", "")"#, "assert!(a > 2)", r#"panic!("braces {{}}")"#, r#"("no {}", a)"#, r#"!("end{}", "")"#]
+        {
+            assert!(text.contains(expected), "{expected} in {text}");
+        }
+    }
+
+    #[test]
+    fn functions_are_found_by_the_ends_of_their_paths() {
+        let mut inner = Module::empty("inner");
+        inner.entries.push(Entry::Item(Box::new(parse_quote!(
+            fn roll() {}
+        ))));
+        inner.entries.push(Entry::Item(Box::new(parse_quote!(
+            trait Die {
+                fn throw(&self) {}
+            }
+        ))));
+        let mut dice = Module::empty("dice");
+        dice.entries.push(Entry::Module(inner));
+        let mut root = Module::empty("main");
+        root.entries = vec![
+            Entry::Item(Box::new(parse_quote!(
+                fn roll() {}
+            ))),
+            Entry::Module(dice),
+        ];
+        let printed = Printed::new(&[], &root);
+        let items = Items::of(&printed);
+        let found = |head: &str| items.around(head).iter().map(|piece| piece.address.clone()).collect::<Vec<_>>();
+        assert_eq!(found("fn inner::roll() -> () {"), [[1, 0, 0]]);
+        assert_eq!(found("fn roll::{closure#0}(_1: u8) -> u8 {"), [vec![0], vec![1, 0, 0]]);
+        assert_eq!(found("fn Die::throw(_1: &Self) -> () {"), [[1, 0, 1]]);
+        assert_eq!(found("const dice::inner::roll::promoted[0]: &u8 = {"), [[1, 0, 0]]);
+        assert!(found("fn other(_1: u8) -> u8 {").is_empty());
+    }
+}

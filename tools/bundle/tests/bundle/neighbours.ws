@@ -1,0 +1,56 @@
+Crates of 2018 and 2024 that mean the same in 2021, beside a program that is wrong in 2018.
+--- app/Cargo.toml
+[dependencies]
+old = { path = "../old" }
+new = { path = "../new" }
+--- app/src/main.rs
+struct Pair {
+    left: Vec<u32>,
+    right: u32,
+}
+
+struct Small(u8);
+impl TryFrom<u32> for Small {
+    type Error = ();
+    fn try_from(value: u32) -> Result<Small, ()> {
+        value.try_into().map(Small).map_err(|_| ())
+    }
+}
+
+fn main() {
+    let mut pair = Pair { left: vec![1, 2], right: 3 };
+    let left = &mut pair.left;
+    let mut push = |value| left.push(value);
+    push(pair.right);
+    let right = &mut pair.right;
+    let grow = || pair.left.push(9);
+    let mut grow = grow;
+    *right += 1;
+    grow();
+    println!("{:?} {}", pair.left, old::checked(pair.right));
+    println!("{}", Small::try_from(200).map_or(0, |small| small.0));
+    println!("{}", new::described(4));
+}
+--- old/Cargo.toml
+edition = "2018"
+--- old/src/lib.rs
+pub fn checked(n: u32) -> u32 {
+    assert!(n > 0, "nothing");
+    if n == 77 {
+        panic!("unlucky");
+    }
+    match n {
+        0 => unreachable!("checked"),
+        n => n * 2,
+    }
+}
+--- new/Cargo.toml
+edition = "2024"
+--- new/src/lib.rs
+pub fn described(n: u32) -> String {
+    if let Some(half) = Some(n).filter(|n| n % 2 == 0).map(|n| n / 2) {
+        format!("{half} twice")
+    } else {
+        "odd".to_string()
+    }
+}
