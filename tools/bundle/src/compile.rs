@@ -123,6 +123,17 @@ impl Compiler {
         Ok((said, mir))
     }
 
+    /// What these lints find in a source file, whatever its attributes allow.
+    ///
+    /// # Errors
+    /// If the compiler cannot be run.
+    pub fn lint(&self, judge: &Judge, source: &Path, lints: &[&str]) -> Result<Vec<Diagnostic>> {
+        let flags: Vec<String> = lints.iter().map(|lint| format!("--force-warn={lint}")).collect();
+        let flags: Vec<&str> = flags.iter().map(String::as_str).chain(["--emit=metadata"]).collect();
+        let output = self.run(judge, source, &flags, &source.with_extension("rmeta"))?;
+        Ok(diagnostics(&output))
+    }
+
     /// Compiles as the judge does: the time it took, and what was said.
     ///
     /// # Errors

@@ -4,9 +4,12 @@
 //! otherwise, traits of the prelude come into sight. Whether that matters is the compiler's to say:
 //! it reads the file in both editions, and the MIR of these crates' functions must not differ. The
 //! code of the other crates may well be wrong in an edition that is not theirs: what the compiler
-//! rejects there loses its body for the comparison.
+//! rejects there loses its body for the comparison. Closures of before 2021 capture whole variables,
+//! which is seldom of consequence: of functions with closures the compiler's own lints about
+//! editions decide.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
 use std::path::PathBuf;
 
 use proc_macro2::{LineColumn, TokenStream, TokenTree};
@@ -17,7 +20,7 @@ use syn::{parse_quote, Block, Item};
 
 use super::mir::{implementation_at, Mir};
 use super::write;
-use crate::compile::{Compiler, Diagnostic};
+use crate::compile::{Compiler, Diagnostic, Span};
 use crate::error::{Error, Result};
 use crate::judge::{Edition, Judge};
 use crate::text::items::item_name;
@@ -27,6 +30,16 @@ use crate::text::tree::{Entry, Module, Piece, Printed};
 
 /// Attempts at making the other crates' code pass in an edition that is not theirs.
 const ROUNDS: usize = 8;
+
+/// Lints about what edition 2021 changes, and 2024.
+const LINTS: &[&str] = &[
+    "array_into_iter",
+    "non_fmt_panics",
+    "rust_2021_incompatible_closure_captures",
+    "rust_2021_prelude_collisions",
+    "if_let_rescope",
+    "tail_expr_drop_order",
+];
 
 /// Names that the prelude has since 2021, and where they are.
 const SINCE_2021: &[(&str, &str)] = &[("TryFrom", "convert"), ("TryInto", "convert"), ("FromIterator", "iter")];
@@ -64,9 +77,19 @@ impl Editions<'_> {
         editions.dedup();
         editions.retain(|&edition| edition != spoken(own));
         for edition in editions {
+            let captures = edition.min(own) < Edition::E2021 && edition.max(own) >= Edition::E2021;
+            let here = self.read(root, own, edition, compiler)?.mir;
             let there = self.read(root, edition, edition, compiler)?;
-            let here = self.read(root, own, edition, compiler)?;
-            if let Some(change) = here.changes(&there).first() {
+            let mut changes = here.changes(&there.mir);
+            if captures && changes.iter().any(|change| change.has_closure) {
+                let older = if edition < own { there } else { self.read(root, edition.min(own), edition, compiler)? };
+                let judge = Judge { edition: edition.min(own), ..*self.judge };
+                let said = compiler.lint(&judge, &self.source, LINTS)?;
+                if !said.iter().any(|diagnostic| older.is_about(diagnostic)) {
+                    changes.retain(|change| !change.has_closure);
+                }
+            }
+            if let Some(change) = changes.first() {
                 let labels: Vec<&str> = self.of(edition).map(|origin| origin.label.as_str()).collect();
                 return Err(Error::Usage(format!(
                     "{} is written in edition {}, and in edition {} the function `{}` would mean something else: \
@@ -88,7 +111,7 @@ impl Editions<'_> {
     }
 
     /// What functions mean in `edition`, for the comparison of crates of edition `theirs`.
-    fn read(&self, root: &Module, edition: Edition, theirs: Edition, compiler: &Compiler) -> Result<Mir> {
+    fn read(&self, root: &Module, edition: Edition, theirs: Edition, compiler: &Compiler) -> Result<Reading> {
         let mut root = root.clone();
         let is_theirs = |root: &Module, address: &[usize]| {
             let module = match address.first().and_then(|&entry| root.entries.get(entry)) {
@@ -128,7 +151,10 @@ impl Editions<'_> {
                         around.is_empty() || around.iter().any(|piece| is_theirs(&root, &piece.address))
                     }
                 };
-                return Ok(Mir::of(&mir, &printed, &is_wanted));
+                let mir = Mir::of(&mir, &printed, &is_wanted);
+                let is_theirs = |piece: &&Piece| is_theirs(&root, &piece.address);
+                let lines = printed.pieces.iter().filter(is_theirs);
+                return Ok(Reading { mir, lines: lines.map(|p| p.line..p.line + p.text.lines().count()).collect() });
             };
             let unclear = || {
                 Error::Usage(format!(
@@ -140,22 +166,41 @@ impl Editions<'_> {
                     first.message
                 ))
             };
+            let mut wrong: BTreeMap<&[usize], Vec<usize>> = BTreeMap::new();
             for error in &errors {
-                let at = error.primary().next().ok_or_else(unclear)?;
-                let piece = printed.piece_at(at.line_start, 1).ok_or_else(unclear)?;
-                let line = at.line_start + 1 - piece.line;
-                let mut parsed: Item = syn::parse_str(&piece.text).map_err(|_| unclear())?;
-                let mut emptied = Emptied { line, count: 0 };
-                emptied.visit_item_mut(&mut parsed);
-                if emptied.count == 0 || is_theirs(&root, &piece.address) {
+                let line = error.primary().next().ok_or_else(unclear)?.line_start;
+                let piece = printed.piece_at(line, 1).filter(|piece| !is_theirs(&root, &piece.address));
+                let piece = piece.ok_or_else(unclear)?;
+                wrong.entry(&piece.address).or_default().push(line + 1 - piece.line);
+            }
+            for (address, lines) in wrong {
+                let item = root.item_mut(address).ok_or_else(unclear)?;
+                let piece = printed.pieces.iter().find(|piece| piece.address == address).ok_or_else(unclear)?;
+                *item = syn::parse_str(&piece.text).map_err(|_| unclear())?;
+                let mut emptied = Emptied { lines: &lines, count: 0 };
+                emptied.visit_item_mut(item);
+                if emptied.count == 0 {
                     return Err(unclear());
-                }
-                if let Some(item) = root.item_mut(&piece.address) {
-                    *item = parsed;
                 }
             }
         }
         Err(Error::Cargo("reading the bundle in another edition does not come to an end".to_string()))
+    }
+}
+
+/// What the compiler says in one edition.
+struct Reading {
+    /// The functions of the crates that are compared.
+    mir: Mir,
+    /// Where their code is.
+    lines: Vec<Range<usize>>,
+}
+
+impl Reading {
+    /// Whether a message is a lint about editions in the code that is compared.
+    fn is_about(&self, diagnostic: &Diagnostic) -> bool {
+        let is_here = |span: &Span| self.lines.iter().any(|lines| lines.contains(&span.line_start));
+        LINTS.contains(&diagnostic.code()) && diagnostic.primary().any(is_here)
     }
 }
 
@@ -203,16 +248,16 @@ fn spoken(edition: Edition) -> Edition {
     edition.max(Edition::E2018)
 }
 
-/// Takes the body of the function on this line.
-struct Emptied {
-    line: usize,
+/// Takes the bodies of the functions on these lines.
+struct Emptied<'a> {
+    lines: &'a [usize],
     count: usize,
 }
 
-impl VisitMut for Emptied {
+impl VisitMut for Emptied<'_> {
     fn visit_block_mut(&mut self, block: &mut Block) {
         let span = block.span();
-        if (span.start().line..=span.end().line).contains(&self.line) {
+        if self.lines.iter().any(|line| (span.start().line..=span.end().line).contains(line)) {
             *block = parse_quote!({ loop {} });
             self.count += 1;
         } else {

@@ -28,6 +28,8 @@ pub struct Change {
     pub lost: Names,
     /// All words of the lines that are different now.
     pub related: Names,
+    /// Whether it is a closure or has one.
+    pub has_closure: bool,
 }
 
 impl Mir {
@@ -83,7 +85,12 @@ impl Mir {
 impl Change {
     /// A function that calls itself for ever and did not before.
     pub fn recursion() -> Change {
-        Change { head: "a function that calls itself for ever".to_string(), lost: Names::new(), related: Names::new() }
+        Change {
+            head: "a function that calls itself for ever".to_string(),
+            lost: Names::new(),
+            related: Names::new(),
+            has_closure: false,
+        }
     }
 
     /// Words that tell what would have to stay for the function to mean what it did.
@@ -107,7 +114,8 @@ fn change(head: &str, body: &str, old: &[String]) -> Change {
     if nearest.is_empty() {
         related = words_of(&mut std::iter::once(&head.to_string()));
     }
-    Change { head: head.to_string(), lost, related }
+    let has_closure = [head, body].iter().any(|text| text.contains("{closure"));
+    Change { head: head.to_string(), lost, related, has_closure }
 }
 
 /// The name in a first line: what stands before parameters, type or body.

@@ -58,6 +58,7 @@ cases! {
     older
     braces
     newer
+    captures
     neighbours
 }
 

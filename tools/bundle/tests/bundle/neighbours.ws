@@ -29,7 +29,7 @@ fn main() {
     grow();
     println!("{:?} {}", pair.left, old::checked(pair.right));
     println!("{}", Small::try_from(200).map_or(0, |small| small.0));
-    println!("{}", new::described(4));
+    println!("{} {}", new::described(4), old::Counter::new().next());
 }
 --- old/Cargo.toml
 edition = "2018"
@@ -42,6 +42,22 @@ pub fn checked(n: u32) -> u32 {
     match n {
         0 => unreachable!("checked"),
         n => n * 2,
+    }
+}
+pub struct Counter {
+    calls: u32,
+    name: String,
+}
+impl Counter {
+    pub fn new() -> Counter {
+        Counter { calls: 0, name: "counter".to_string() }
+    }
+    pub fn next(&mut self) -> u32 {
+        let mut step = || {
+            self.calls += self.name.len() as u32;
+            self.calls
+        };
+        step() + step()
     }
 }
 --- new/Cargo.toml
