@@ -116,6 +116,9 @@ fn verification(verified: &Verified, judge: &Judge) -> String {
     if let Some(said) = &verified.checked {
         text += &format!("checked:  {said}\n");
     }
+    for check in &verified.checks {
+        text += &format!("NOTE: the workspace's release profile has {check}, {}'s compiler has not\n", judge.name);
+    }
     if let Some((major, minor)) = judge.compiler {
         if verified.built.iter().all(|built| built.version > (major, minor)) {
             text += &format!(

@@ -34,7 +34,7 @@ pub struct Inputs {
     pub included: Vec<Included>,
     /// All files, by their names in messages.
     pub files: Files,
-    /// What the compiler expanded: sentences.
+    /// What was settled here and is worth knowing: sentences.
     pub expanded: Vec<String>,
 }
 
@@ -380,6 +380,7 @@ impl Builtins<'_> {
                 text.parse::<TokenStream>().map_err(unreadable)
             }),
             "env" => self.environment(arguments, span),
+            "option_env" => Ok(self.optional(arguments)),
             _ => return None,
         };
         match value {
@@ -413,6 +414,19 @@ impl Builtins<'_> {
         self.inputs.files.insert(name.clone(), file);
         self.inputs.included.push(Included { file: name, bytes: bytes.len() });
         Ok(bytes)
+    }
+
+    /// What the variable is in this build, for a judge has none.
+    fn optional(&mut self, arguments: &TokenStream) -> TokenStream {
+        let name = concatenated(arguments).unwrap_or_default();
+        match self.krate.env.get(&name).cloned().or_else(|| std::env::var(&name).ok()) {
+            Some(value) => {
+                let value = LitStr::new(&value, Span::call_site());
+                self.inputs.expanded.push(format!("option_env!(\"{name}\") is {} as in this build", value.token()));
+                quote::quote!(::std::option::Option::Some::<&'static str>(#value))
+            }
+            None => quote::quote!(::std::option::Option::None::<&'static str>),
+        }
     }
 
     fn environment(&self, arguments: &TokenStream, span: Span) -> syn::Result<TokenStream> {

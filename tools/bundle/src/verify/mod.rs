@@ -64,6 +64,8 @@ pub struct Verified {
     pub answers: usize,
     /// What the command that compares in its own way has said.
     pub checked: Option<String>,
+    /// What the workspace's release profile turns on and the judge's compiler does not.
+    pub checks: Vec<&'static str>,
     /// Processor time of a timed run of the workspace's own program.
     pub native_time: Option<Duration>,
 }
@@ -108,7 +110,7 @@ pub fn verify(request: &Request, bundle: &Bundle, trials: &Trials, tick: &dyn Fn
     let mut built = build_all(&request.judge, &bundle.compilers, &bundle.printed, &source)
         .map_err(|error| error.located(&bundle.files))?;
     tick("compiling the workspace's program");
-    let native = native::build(request)?;
+    let native::Native { program: native, checks } = native::build(request)?;
     tick("verifying: comparing answers");
     let replay = Replay::new(scratch.path(), trials)?;
     let compared = replay.compare(&native, &built)?;
@@ -128,7 +130,7 @@ pub fn verify(request: &Request, bundle: &Bundle, trials: &Trials, tick: &dyn Fn
     tick("verifying: measuring speed");
     let native_time = rate::measure(&replay, &native, &mut built)?;
     let replay::Compared { inputs, crashes, answers } = compared;
-    Ok(Verified { built, inputs, crashes, answers, checked, native_time })
+    Ok(Verified { built, inputs, crashes, answers, checked, checks, native_time })
 }
 
 /// Compiles the bundle in `source` with all compilers as the judge does.

@@ -9,6 +9,7 @@ fn main() {
     print!("{}", TEXT);
     println!("{}", BYTES.len());
     println!("{} {}", env!("CARGO_PKG_NAME"), env!("CARGO_PKG_VERSION"));
+    println!("{:?} {:?}", option_env!("CARGO_PKG_NAME"), option_env!("NO_SUCH_VARIABLE"));
     println!("Größe → 測定 🌲 {:>5}|{:<5}|", "é", 'ß');
     println!("{}", r#"crate::not::a::path "quoted" mod x {"#);
     println!("multi

@@ -28,6 +28,19 @@ fn a_program_that_differs_from_itself_proves_nothing() {
     assert!(said.contains("differs from itself: input.txt, answer 1"), "{said}");
 }
 
+/// Attributes cannot turn on what a profile does, so that it is told.
+#[test]
+fn checks_of_the_profile_are_told() {
+    let case = program("println!(\"1\");");
+    let manifest = std::fs::read_to_string(case.path("Cargo.toml")).unwrap();
+    let (code, said) = verified(&case, &["--input", "input.txt"]);
+    assert!(code == Some(0) && !said.contains("overflow-checks"), "{said}");
+    std::fs::write(case.path("Cargo.toml"), manifest + "[profile.release]\noverflow-checks = true\n").unwrap();
+    std::fs::remove_file(case.path("out.rs")).unwrap();
+    let (code, said) = verified(&case, &["--input", "input.txt"]);
+    assert!(code == Some(0) && said.contains("release profile has overflow-checks"), "{said}");
+}
+
 #[test]
 fn nothing_to_compare_is_no_success() {
     let case = program("println!(\"1\");");
