@@ -17,7 +17,21 @@ impl TryFrom<u32> for Small {
     }
 }
 
+struct Board(u8);
+impl Board {
+    const FILES: [u8; 4] = [0, 1, 2, 3];
+
+    fn free(&self) -> impl Iterator<Item = u8> + '_ {
+        Self::FILES.into_iter().filter(|file| self.0 >> file & 1 == 0)
+    }
+    fn is_full(&self) -> bool {
+        Self::FILES.into_iter().all(|file: u8| self.0 >> file & 1 == 1)
+    }
+}
+
 fn main() {
+    let board = Board(5);
+    println!("{:?} {}", board.free().collect::<Vec<u8>>(), board.is_full());
     let mut pair = Pair { left: vec![1, 2], right: 3 };
     let left = &mut pair.left;
     let mut push = |value| left.push(value);
