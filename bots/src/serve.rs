@@ -56,14 +56,15 @@ impl Arguments {
 }
 
 fn play<B: Bot>(name: &str, mut bot: B, stats: bool) -> Result<(), String> {
-    converse::<B::Session>(name, |view, asked| {
+    let act = |view: &_, asked: Instant| {
         let action = bot.act(view, asked);
         if stats {
             let Telemetry { nodes, win_estimate } = bot.telemetry();
             eprintln!("{} {:.6} {:.3}", nodes, asked.elapsed().as_secs_f64(), win_estimate);
         }
         action
-    })
+    };
+    converse::<B::Session>(name, act)
 }
 
 /// Speaks a game's protocol on standard input and output until the game is over: gives `name` where
@@ -82,10 +83,7 @@ pub fn converse<S: Session>(name: &str, mut act: impl FnMut(&S::View, Instant) -
         text.clear();
         match session.next(&mut input).map_err(|e| e.to_string())? {
             Query::Over => return Ok(()),
-            Query::Name => {
-                text.push_str(name);
-                text.push('\n');
-            }
+            Query::Name => text.extend([name, "\n"]),
             Query::Act => {
                 let asked = input.first.unwrap_or_else(Instant::now);
                 let action = act(session.view(), asked);

@@ -121,6 +121,7 @@ fn joined(text: &str) -> String {
             break;
         }
     }
+    join_bodies(&mut lines);
     lines.iter().map(|line| format!("{}{}\n", STEP.repeat(line.depth), line.text)).collect()
 }
 
@@ -231,6 +232,39 @@ fn join_continuations(lines: &mut Vec<Line>) {
     }
 }
 
+/// Joins functions, closures, branches and loops whose bodies are one line each.
+fn join_bodies(lines: &mut Vec<Line>) {
+    const CODE: &[&str] = &["fn", "if", "while", "for", "loop", "unsafe", "=>"];
+    const OTHERS: &[&str] = &["match", "struct", "enum", "union", "trait", "impl", "mod"];
+    for start in (0..lines.len()).rev() {
+        let head = &lines[start];
+        let has = |wanted: &[&str]| head.text.split_whitespace().any(|word| wanted.contains(&word));
+        let is_closure = head.text.ends_with("| {");
+        let is_code = head.text.ends_with(" {") && !head.text.starts_with('}') && has(CODE) && !has(OTHERS);
+        if !is_closure && !is_code {
+            continue;
+        }
+        let is_body = |at: usize| {
+            let is_plain = |text: &str| !text.ends_with(['{', ',']) && !text.starts_with("#[");
+            lines.get(at).is_some_and(|line| line.depth == head.depth + 1 && is_plain(&line.text))
+        };
+        let is_at = |at: usize, wanted: &dyn Fn(&str) -> bool| {
+            lines.get(at).is_some_and(|line| line.depth == head.depth && wanted(&line.text))
+        };
+        let is_end = |text: &str| text.starts_with('}') && !text.ends_with('{');
+        let has_else = is_body(start + 1) && is_at(start + 2, &|text| text == "} else {") && is_body(start + 3);
+        let end = if has_else { start + 4 } else { start + 2 };
+        let may_go_on = is_closure || has_else;
+        if is_body(end - 1) && is_at(end, &|text| if may_go_on { is_end(text) } else { text == "}" }) {
+            let texts: Vec<&str> = lines[start..=end].iter().map(|line| line.text.as_str()).collect();
+            let line = Line { depth: head.depth, text: texts.join(" ") };
+            if line.fits() {
+                lines.splice(start..=end, [line]);
+            }
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -268,7 +302,11 @@ mod tests {
         );
         check(
             "fn of([first_of_them_all, last_of_them_all]: [Bytes; 2], second_of_them_all: Bytes) -> [u8; 3] { a }",
-            "fn of([first_of_them_all, last_of_them_all]: [Bytes; 2], second_of_them_all: Bytes) -> [u8; 3] {\n\ta\n}\n",
+            "fn of([first_of_them_all, last_of_them_all]: [Bytes; 2], second_of_them_all: Bytes) -> [u8; 3] { a }\n",
+        );
+        check(
+            "fn f() { if a { return; } let b = |c: u8| { c + 1 }; for d in e { if d { g(d); } } if h { 1 } else { 2 } }",
+            "fn f() {\n\tif a { return; }\n\tlet b = |c: u8| { c + 1 };\n\tfor d in e {\n\t\tif d { g(d); }\n\t}\n\tif h { 1 } else { 2 }\n}\n",
         );
         check(
             "fn f() { match self.search.search(&self.tactics, &Duel::of(&view.state, view.seat), budget) { _ => {} } }",
@@ -282,7 +320,7 @@ mod tests {
             "fn f() {\n\tmatch a {\n\t\t0 => b,\n\t\t_ => c,\n\t}\n}\n",
             "struct A {\n\tb: u8,\n}\n",
             "enum A {\n\tB,\n\tC,\n}\n",
-            "fn f() {\n\tif a {\n\t\tb();\n\t}\n}\n",
+            "fn f() {\n\tif a {\n\t\tb();\n\t\tc();\n\t}\n}\n",
             "fn f() {\n\t// One.\n\tb();\n}\n",
         ] {
             let spaced = source.replace('\t', STEP);

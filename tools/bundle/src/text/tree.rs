@@ -245,8 +245,8 @@ impl Printed {
         origin: &str,
     ) {
         let readable = matches!(style, Style::Readable);
-        if let Some(origin) = module.origin.as_ref().filter(|_| readable) {
-            self.push(&format!("// from {origin}\n"));
+        if let Some(own) = module.origin.as_ref().filter(|own| readable && !is_usual(own, origin, &module.name)) {
+            self.push(&format!("// from {own}\n"));
         }
         let origin = module.origin.as_deref().unwrap_or(origin);
         for (index, entry) in module.entries.iter().enumerate() {
@@ -314,6 +314,17 @@ impl Printed {
         compact.stream(item.into_token_stream());
         self.push(&compact.finish());
     }
+}
+
+/// Whether a module's file is where the compiler looks for it, beside that of the module around it.
+fn is_usual(own: &str, around: &str, name: &str) -> bool {
+    let Some((folder, file)) = around.rsplit_once('/') else { return false };
+    let stem = file.trim_end_matches(".rs");
+    let folder = match stem {
+        "lib" | "main" | "mod" => folder.to_string(),
+        stem => format!("{folder}/{stem}"),
+    };
+    own == format!("{folder}/{name}.rs") || own == format!("{folder}/{name}/mod.rs")
 }
 
 /// Whether an entry needs no blank line around it.

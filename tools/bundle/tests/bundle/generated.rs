@@ -231,8 +231,8 @@ fn hygiene(rng: &mut Rng) -> String {
     let (own, given) = (pick(rng, LOCALS), pick(rng, LOCALS));
     let value = match rng.u8(..4) {
         0 => format!("{given} * 2"),
-        1 => format!("{{ let {own} = 5; {own} + {given} }}"),
-        2 => format!("[1, 2].iter().map(|{own}| {own} + {given}).sum::<i32>()"),
+        1 => format!("{{ let kept = {given}; let {own} = 5; {own} + kept }}"),
+        2 => format!("[1, {given}].iter().map(|{own}| {own} + 1).sum::<i32>()"),
         _ => format!("({given} - 1) * {given}"),
     };
     let body = pick(
