@@ -46,9 +46,7 @@ impl Arguments {
                     let scale = words.next().and_then(|x| x.parse().ok()).filter(|x| *x > 0.0 && *x <= LARGEST_SCALE);
                     arguments.pace = Pace::Clock(scale.ok_or("--time-scale needs a positive number")?);
                 }
-                _ => {
-                    return Err(format!("unknown argument `{}`; there are --nodes N, --time-scale X and --stats", word))
-                }
+                _ => return Err(format!("unknown argument `{}`; known are --nodes N, --time-scale X, --stats", word)),
             }
         }
         Ok(arguments)

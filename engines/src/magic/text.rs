@@ -129,7 +129,7 @@ impl<'a> Words<'a> {
         }
         const PLAYABLE: &str = "a turn that is not over, with characters, bombs and items on the floor";
         let board = Board::new(mode, max_turns, turn, field, characters, &bombs);
-        let board = board.ok_or_else(|| ProtocolError::Line(PLAYABLE, format!("{:?} {:?}", characters, bombs)))?;
+        let board = board.ok_or_else(|| ProtocolError::Line(PLAYABLE, format!("turn {}", turn)))?;
         Ok(View { board, burnt, player, remaining })
     }
 

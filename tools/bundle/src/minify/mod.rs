@@ -14,7 +14,7 @@ use std::path::Path;
 use proc_macro2::TokenTree;
 use quote::ToTokens;
 use syn::visit_mut::VisitMut;
-use syn::{Attribute, ImplItem, Item, Visibility};
+use syn::{parse_quote, Attribute, ImplItem, Item, ItemUse, Visibility};
 
 use self::letters::Letters;
 use self::rename::Identifiers;
@@ -25,6 +25,7 @@ use crate::text::compact::NewNames;
 use crate::text::mentions::{self, Names};
 use crate::text::tokens;
 use crate::text::tree::{Entry, Module, Printed};
+use crate::text::uses::{grouped, merged};
 use crate::trim::write;
 
 /// Attempts at shortening names.
@@ -101,7 +102,7 @@ fn printed_names(root: &Module) -> Names {
 }
 
 /// The program with shorter words of the same meaning: `pub` where no other crate could see more,
-/// and the name of a type for `Self` where that will be short.
+/// one `use` a module, and the name of a type for `Self` where that will be short.
 fn shorter(root: &Module, letters: Letters) -> Module {
     /// Makes everything public, and drops comments.
     struct Widen;
@@ -121,6 +122,7 @@ fn shorter(root: &Module, letters: Letters) -> Module {
     let mut shorter = root.clone();
     shorter.for_each_module_mut(&mut |_, module| {
         Widen.visit_visibility_mut(&mut module.vis);
+        merge_imports(module);
         for entry in &mut module.entries {
             let Entry::Item(item) = entry else { continue };
             Widen.visit_item_mut(item);
@@ -128,8 +130,9 @@ fn shorter(root: &Module, letters: Letters) -> Module {
             let name = written.self_ty.to_token_stream().to_string();
             let short = names.get(&name).is_some_and(|new| new.chars().count() < "Self".len());
             if short && written.generics.params.is_empty() && identifiers.is_own_type(&written.self_ty) {
+                let is_of_trait = written.trait_.is_some();
                 for member in &mut written.items {
-                    if let Some(spelled) = spelled_out(member, &name) {
+                    if let Some(spelled) = spelled_out(member, &name, is_of_trait) {
                         *member = spelled;
                     }
                 }
@@ -139,14 +142,35 @@ fn shorter(root: &Module, letters: Letters) -> Module {
     shorter
 }
 
-/// A member of an `impl` with a name for `Self`, if no item inside has a `Self` of its own.
-fn spelled_out(member: &ImplItem, name: &str) -> Option<ImplItem> {
+/// Puts all that a module imports for itself into one item.
+fn merge_imports(module: &mut Module) {
+    let mergeable = |entry: &Entry| match entry {
+        Entry::Item(item) => match &**item {
+            Item::Use(ItemUse { vis: Visibility::Inherited, leading_colon: None, attrs, tree, .. }) => {
+                attrs.is_empty().then(|| tree.clone())
+            }
+            _ => None,
+        },
+        Entry::Module(_) => None,
+    };
+    let Some(first) = module.entries.iter().position(|entry| mergeable(entry).is_some()) else { return };
+    let trees = grouped(merged(module.entries.iter().filter_map(mergeable).collect()));
+    module.entries.retain(|entry| mergeable(entry).is_none());
+    module.entries.insert(first, Entry::Item(Box::new(parse_quote!(use #trees;))));
+}
+
+/// A member of an `impl` with a name for `Self`, if no item inside has a `Self` of its own. In the
+/// `impl` of a trait `Self::A` may be a type that only `Self` knows.
+fn spelled_out(member: &ImplItem, name: &str, is_of_trait: bool) -> Option<ImplItem> {
     let name = tokens::ident(name);
     let mut words = Names::new();
     mentions::of_tokens(member.to_token_stream(), &mut words);
     let nested = ["impl", "trait", "struct", "enum", "union", "macro_rules"].iter().any(|word| words.contains(*word));
     let spelled = tokens::replace(member.to_token_stream(), &mut |tokens, at| match &tokens[at] {
-        TokenTree::Ident(word) if word == "Self" => Some((1, name.to_token_stream())),
+        TokenTree::Ident(word) if word == "Self" => {
+            let is_replaced = !is_of_trait || !tokens::is_path_separator(tokens, at + 1);
+            is_replaced.then(|| (1, name.to_token_stream()))
+        }
         _ => None,
     });
     syn::parse2(spelled).ok().filter(|_| !nested)

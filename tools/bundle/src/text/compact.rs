@@ -213,9 +213,11 @@ fn trailing_comma(list: &[TokenTree], at: usize, content: &[TokenTree]) -> bool 
         return false;
     }
     let TokenTree::Group(group) = &list[at] else { return false };
-    let in_macro = at >= 1
-        && matches!(&list[at - 1], TokenTree::Punct(p) if matches!(p.as_char(), '!' | '$' | '>' | '#'))
-        || at >= 2 && tokens::is_punct(&list[at - 2], '!');
+    let is_sign = |back: usize, signs: &str| match at.checked_sub(back).map(|place| &list[place]) {
+        Some(TokenTree::Punct(sign)) => signs.contains(sign.as_char()),
+        _ => false,
+    };
+    let in_macro = is_sign(1, "!$#") || is_sign(2, "!") || is_sign(2, "=") && is_sign(1, ">");
     match (group.delimiter(), at.checked_sub(1).map(|place| &list[place])) {
         _ if in_macro => false,
         (Delimiter::Parenthesis, Some(TokenTree::Ident(word))) => {
@@ -265,7 +267,9 @@ mod tests {
     #[test]
     fn commas_go_where_they_say_nothing() {
         assert_eq!(compact("f(a, b,) + [1, 2,] + S { a, b, }"), "f(a,b)+[1,2]+S{a,b}");
-        assert_eq!(compact("(a,); return (a,); m!(a,)"), "(a,);return(a,);m!(a,)");
+        assert_eq!(compact("struct A<B> { c: B, }"), "struct A<B>{c:B}");
+        assert_eq!(compact("(a,); return (a,); b > (c,); m!(a,)"), "(a,);return(a,);b>(c,);m!(a,)");
+        assert_eq!(compact("(a,) => { a, }"), "(a,)=>{a,}");
     }
 
     #[test]

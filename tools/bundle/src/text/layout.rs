@@ -289,12 +289,12 @@ mod tests {
     #[test]
     fn what_fits_into_a_line_is_on_one() {
         check(
-            "fn f() { let (mut boards, mut scores) = ([read_board(lines)?, read_board(lines)?], [own, other, third]); }",
-            "fn f() {\n\tlet (mut boards, mut scores) = ([read_board(lines)?, read_board(lines)?], [own, other, third]);\n}\n",
+            "fn f() { let (mut boards, mut scores) = ([read_board(lines)?, read_board(lines)?], [own, other, third]); g(); }",
+            "fn f() {\n\tlet (mut boards, mut scores) = ([read_board(lines)?, read_board(lines)?], [own, other, third]);\n\tg();\n}\n",
         );
         check(
             "fn f() { let state = State { boards, scores, phase: Phase::First(player as u8), ..State::INITIAL }; }",
-            "fn f() {\n\tlet state = State { boards, scores, phase: Phase::First(player as u8), ..State::INITIAL };\n}\n",
+            "fn f() { let state = State { boards, scores, phase: Phase::First(player as u8), ..State::INITIAL }; }\n",
         );
         check(
             "use a::{first_of_them_all, second_of_them_all, third_of_them_all, fourth_of_them_all, fifth};",
@@ -306,7 +306,7 @@ mod tests {
         );
         check(
             "fn f() { if a { return; } let b = |c: u8| { c + 1 }; for d in e { if d { g(d); } } if h { 1 } else { 2 } }",
-            "fn f() {\n\tif a { return; }\n\tlet b = |c: u8| { c + 1 };\n\tfor d in e {\n\t\tif d { g(d); }\n\t}\n\tif h { 1 } else { 2 }\n}\n",
+            "fn f() {\n\tif a { return; }\n\tlet b = |c: u8| { c + 1 };\n\tfor d in e { if d { g(d); } }\n\tif h { 1 } else { 2 }\n}\n",
         );
         check(
             "fn f() { match self.search.search(&self.tactics, &Duel::of(&view.state, view.seat), budget) { _ => {} } }",

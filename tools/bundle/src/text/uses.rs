@@ -3,7 +3,8 @@
 //! Every `pub use` becomes `pub(crate) use`: in one file there is no other crate, and so the
 //! compiler notices when nobody uses it.
 
-use syn::{ItemUse, UseTree, Visibility};
+use quote::ToTokens;
+use syn::{ItemUse, UsePath, UseTree, Visibility};
 
 use super::tokens;
 
@@ -89,5 +90,58 @@ pub fn retain(item: &mut ItemUse, keep: &mut dyn FnMut(&Leaf) -> bool) -> bool {
             true
         }
         None => false,
+    }
+}
+
+/// The same imports with every first segment once, and so on inside.
+pub fn merged(trees: Vec<UseTree>) -> Vec<UseTree> {
+    let (mut paths, mut others): (Vec<(UsePath, Vec<UseTree>)>, Vec<UseTree>) = Default::default();
+    for tree in trees.into_iter().flat_map(ungrouped) {
+        match tree {
+            UseTree::Path(path) => match paths.iter_mut().find(|(first, _)| first.ident == path.ident) {
+                Some((_, inner)) => inner.push(*path.tree),
+                None => paths.push((path.clone(), vec![*path.tree])),
+            },
+            other => others.push(other),
+        }
+    }
+    let paths = paths.into_iter().map(|(path, inner)| UseTree::Path(UsePath { tree: grouped(merged(inner)), ..path }));
+    paths.chain(others).collect()
+}
+
+/// One tree for several.
+pub fn grouped(trees: Vec<UseTree>) -> Box<UseTree> {
+    // `self` cannot stand alone behind a path.
+    let is_alone = trees.len() == 1 && !trees[0].to_token_stream().to_string().starts_with("self");
+    match trees.into_iter().collect::<syn::punctuated::Punctuated<_, _>>() {
+        items if is_alone => Box::new(items.into_iter().next().expect("there is one")),
+        items => Box::new(UseTree::Group(syn::UseGroup { brace_token: Default::default(), items })),
+    }
+}
+
+fn ungrouped(tree: UseTree) -> Vec<UseTree> {
+    match tree {
+        UseTree::Group(group) => group.items.into_iter().flat_map(ungrouped).collect(),
+        tree => vec![tree],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(trees: &[&str], expected: &str) {
+        let trees = trees.iter().map(|tree| syn::parse_str(tree).unwrap()).collect();
+        let expected: UseTree = syn::parse_str(expected).unwrap();
+        assert_eq!(*grouped(merged(trees)), expected);
+    }
+
+    #[test]
+    fn merged_imports_have_every_path_once() {
+        check(&["a::b", "a::c", "d"], "{a::{b, c}, d}");
+        check(&["a::{b::c, d}", "a::b::{e as f, *}"], "a::{b::{c, e as f, *}, d}");
+        check(&["a::b", "a::b::c"], "a::{b::c, b}");
+        check(&["a::{self}", "a::{self as b}"], "a::{self, self as b}");
+        check(&["a::{self}"], "a::{self}");
     }
 }
