@@ -243,6 +243,7 @@ fn texts(
         Editions { judge: &request.judge, source: scratch.path().join("editions.rs"), crates }
             .check(&trimmed, compiler)?;
     }
+    let trimmed = trim.simplified(trimmed, compilers)?;
     let readable = Printed::new(header, &trimmed);
     if !request.minify {
         return Ok(Texts { printed: readable, readable: None });

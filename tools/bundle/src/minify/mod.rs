@@ -14,7 +14,7 @@ use std::path::Path;
 use proc_macro2::TokenTree;
 use quote::ToTokens;
 use syn::visit_mut::VisitMut;
-use syn::{parse_quote, Attribute, ImplItem, Item, ItemUse, Visibility};
+use syn::{Attribute, ImplItem, Item};
 
 use self::letters::Letters;
 use self::rename::Identifiers;
@@ -25,7 +25,6 @@ use crate::text::compact::NewNames;
 use crate::text::mentions::{self, Names};
 use crate::text::tokens;
 use crate::text::tree::{Entry, Module, Printed};
-use crate::text::uses::{grouped, merged};
 use crate::trim::write;
 
 /// Attempts at shortening names.
@@ -101,31 +100,22 @@ fn printed_names(root: &Module) -> Names {
     arguments
 }
 
-/// The program with shorter words of the same meaning: `pub` where no other crate could see more,
-/// one `use` a module, and the name of a type for `Self` where that will be short.
+/// The program without comments, and with the name of a type for `Self` where that will be short.
 fn shorter(root: &Module, letters: Letters) -> Module {
-    /// Makes everything public, and drops comments.
-    struct Widen;
-    impl VisitMut for Widen {
+    /// Drops comments.
+    struct Undocumented;
+    impl VisitMut for Undocumented {
         fn visit_attributes_mut(&mut self, attrs: &mut Vec<Attribute>) {
             attrs.retain(|attr| !attr.path().is_ident("doc"));
-        }
-
-        fn visit_visibility_mut(&mut self, node: &mut Visibility) {
-            if !matches!(node, Visibility::Inherited) {
-                *node = Visibility::Public(Default::default());
-            }
         }
     }
     let identifiers = Identifiers::of(root);
     let names = identifiers.shortened(&Names::new(), letters);
     let mut shorter = root.clone();
     shorter.for_each_module_mut(&mut |_, module| {
-        Widen.visit_visibility_mut(&mut module.vis);
-        merge_imports(module);
         for entry in &mut module.entries {
             let Entry::Item(item) = entry else { continue };
-            Widen.visit_item_mut(item);
+            Undocumented.visit_item_mut(item);
             let Item::Impl(written) = &mut **item else { continue };
             let name = written.self_ty.to_token_stream().to_string();
             let short = names.get(&name).is_some_and(|new| new.chars().count() < "Self".len());
@@ -140,23 +130,6 @@ fn shorter(root: &Module, letters: Letters) -> Module {
         }
     });
     shorter
-}
-
-/// Puts all that a module imports for itself into one item.
-fn merge_imports(module: &mut Module) {
-    let mergeable = |entry: &Entry| match entry {
-        Entry::Item(item) => match &**item {
-            Item::Use(ItemUse { vis: Visibility::Inherited, leading_colon: None, attrs, tree, .. }) => {
-                attrs.is_empty().then(|| tree.clone())
-            }
-            _ => None,
-        },
-        Entry::Module(_) => None,
-    };
-    let Some(first) = module.entries.iter().position(|entry| mergeable(entry).is_some()) else { return };
-    let trees = grouped(merged(module.entries.iter().filter_map(mergeable).collect()));
-    module.entries.retain(|entry| mergeable(entry).is_none());
-    module.entries.insert(first, Entry::Item(Box::new(parse_quote!(use #trees;))));
 }
 
 /// A member of an `impl` with a name for `Self`, if no item inside has a `Self` of its own. In the

@@ -54,13 +54,16 @@ fn tabbed(text: &str, inside: &HashSet<usize>) -> String {
     out
 }
 
-/// The tokens as text, without the commas that may be left out before a bracket.
+/// The tokens as text, without the commas that may be left out before a bracket and behind bounds.
 fn gist(stream: TokenStream) -> String {
     let mut out = String::new();
-    let mut is_callee = false;
+    let (mut is_callee, mut has_bounds) = (false, false);
     for token in stream {
         match &token {
             TokenTree::Group(group) => {
+                if std::mem::take(&mut has_bounds) && group.delimiter() == Delimiter::Brace {
+                    out.truncate(out.trim_end_matches(", ").len());
+                }
                 // A tuple of one has to keep its comma.
                 let is_tuple = group.delimiter() == Delimiter::Parenthesis && !is_callee;
                 let commas = group.stream().into_iter().filter(|token| is_punct(token, ',')).count();
@@ -68,7 +71,10 @@ fn gist(stream: TokenStream) -> String {
                 let inner = inner.strip_suffix(", ").filter(|_| !is_tuple || commas > 1).unwrap_or(&inner);
                 out += &format!("{:?}({inner})", group.delimiter());
             }
-            token => out += &format!("{token} "),
+            token => {
+                has_bounds |= token.to_string() == "where";
+                out += &format!("{token} ");
+            }
         }
         is_callee = !matches!(&token, TokenTree::Punct(p) if !matches!(p.as_char(), '>' | '!' | '?'));
     }
@@ -113,6 +119,7 @@ impl Line {
 fn joined(text: &str) -> String {
     let mut lines: Vec<Line> = text.lines().map(Line::new).collect();
     join_patterns(&mut lines);
+    join_bounds(&mut lines);
     loop {
         let before = lines.len();
         join_groups(&mut lines);
@@ -139,6 +146,27 @@ fn join_patterns(lines: &mut Vec<Line>) {
             for next in &lines[start + 1..=end] {
                 line.add(&next.text);
             }
+            lines.splice(start..=end, [line]);
+        }
+    }
+}
+
+/// Joins the bounds behind `where`, and what they belong to.
+fn join_bounds(lines: &mut Vec<Line>) {
+    for at in (1..lines.len()).rev() {
+        if lines[at].text != "where" {
+            continue;
+        }
+        let (start, depth) = (at - 1, lines[at].depth);
+        let end = at + 1 + deeper(lines, at + 1, depth);
+        let is_opened = lines.get(end).is_some_and(|line| line.depth == depth && line.text.starts_with('{'));
+        if !is_opened || lines[start].depth != depth {
+            continue;
+        }
+        let texts: Vec<&str> = lines[start..end].iter().map(|line| line.text.as_str()).collect();
+        let text = format!("{} {}", texts.join(" ").trim_end_matches(','), lines[end].text);
+        let line = Line { depth, text };
+        if line.fits() {
             lines.splice(start..=end, [line]);
         }
     }
@@ -308,6 +336,8 @@ mod tests {
             "fn f() { if a { return; } let b = |c: u8| { c + 1 }; for d in e { if d { g(d); } } if h { 1 } else { 2 } }",
             "fn f() {\n\tif a { return; }\n\tlet b = |c: u8| { c + 1 };\n\tfor d in e { if d { g(d); } }\n\tif h { 1 } else { 2 }\n}\n",
         );
+        check("impl<A> B for A where A: C, { }", "impl<A> B for A where A: C {}\n");
+        check("fn f<A>() -> A where A: C, { a(); b() }", "fn f<A>() -> A where A: C {\n\ta();\n\tb()\n}\n");
         check(
             "fn f() { match self.search.search(&self.tactics, &Duel::of(&view.state, view.seat), budget) { _ => {} } }",
             "fn f() {\n\tmatch self.search.search(&self.tactics, &Duel::of(&view.state, view.seat), budget) {\n\t\t_ => {}\n\t}\n}\n",

@@ -106,7 +106,7 @@ pub fn merged(trees: Vec<UseTree>) -> Vec<UseTree> {
         }
     }
     let paths = paths.into_iter().map(|(path, inner)| UseTree::Path(UsePath { tree: grouped(merged(inner)), ..path }));
-    paths.chain(others).collect()
+    others.into_iter().chain(paths).collect()
 }
 
 /// One tree for several.
@@ -138,9 +138,9 @@ mod tests {
 
     #[test]
     fn merged_imports_have_every_path_once() {
-        check(&["a::b", "a::c", "d"], "{a::{b, c}, d}");
-        check(&["a::{b::c, d}", "a::b::{e as f, *}"], "a::{b::{c, e as f, *}, d}");
-        check(&["a::b", "a::b::c"], "a::{b::c, b}");
+        check(&["a::b", "a::c", "d"], "{d, a::{b, c}}");
+        check(&["a::{b::c, d}", "a::b::{e as f, *}"], "a::{d, b::{c, e as f, *}}");
+        check(&["a::b", "a::b::c"], "a::{b, b::c}");
         check(&["a::{self}", "a::{self as b}"], "a::{self, self as b}");
         check(&["a::{self}"], "a::{self}");
     }

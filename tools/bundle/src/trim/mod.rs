@@ -12,6 +12,7 @@ mod mir;
 mod plan;
 mod remove;
 mod shrink;
+mod simplify;
 
 use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
@@ -21,6 +22,7 @@ use self::implementations::{drop_all_but, missed, Implementation, Missed};
 use self::mir::{Change, Mir};
 use self::plan::{actions, allow, apply, removals, Action, Plan};
 use self::shrink::shrink;
+use self::simplify::simplified;
 use crate::compile::{Compiler, Diagnostic};
 use crate::error::{Error, Result};
 use crate::judge::Judge;
@@ -288,6 +290,23 @@ impl Trim<'_> {
             || Error::Cargo("trimming the bundle does not come to an end".to_string()),
             |first| compiler.complaint(&printed, first),
         ))
+    }
+
+    /// The program in fewer words, if every compiler understands the same.
+    ///
+    /// # Errors
+    /// A compiler that cannot be run.
+    pub fn simplified(&self, root: Module, compilers: &[Compiler]) -> Result<Module> {
+        let simplified = simplified(&root);
+        for compiler in compilers {
+            let (printed, _) = self.check(&root, compiler)?;
+            let before = self.meaning(&printed);
+            let (printed, said) = self.check(&simplified, compiler)?;
+            if !said.is_empty() || !self.meaning(&printed).changes(&before).is_empty() {
+                return Ok(root);
+            }
+        }
+        Ok(simplified)
     }
 
     /// Takes the actions on a copy.
