@@ -48,8 +48,8 @@ impl Lines for TextLines<'_> {
 pub trait Session: Default + Send {
     /// View of the seat when it has to act.
     type View;
-    /// Answer to a view.
-    type Action;
+    /// Answer to a view; as text it is what the contest reads.
+    type Action: fmt::Display;
 
     /// Reads up to and including the next thing that needs an answer.
     ///
@@ -57,11 +57,22 @@ pub trait Session: Default + Send {
     /// When the text is not what the contest sends. The session is not usable afterwards.
     fn next(&mut self, lines: &mut dyn Lines) -> Result<Query, ProtocolError>;
 
-    /// View of the seat, valid after [`Query::Act`].
-    fn view(&self) -> &Self::View;
+    /// View of the seat at the last [`Query::Act`], if there was one.
+    fn last_view(&self) -> Option<&Self::View>;
+
+    /// View of the seat at the last [`Query::Act`].
+    ///
+    /// # Panics
+    /// Before the first.
+    fn view(&self) -> &Self::View {
+        self.last_view().expect("a session that asked for an action")
+    }
 
     /// Appends the answer to the last [`Query::Act`] to `out`, with line ends.
-    fn write(&self, action: &Self::Action, out: &mut String);
+    fn write(&self, action: &Self::Action, out: &mut String) {
+        out.push_str(&action.to_string());
+        out.push('\n');
+    }
 }
 
 /// Request of the contest to a player.

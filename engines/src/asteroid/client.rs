@@ -56,8 +56,8 @@ impl Session for Client {
         Ok(Query::Act)
     }
 
-    fn view(&self) -> &View {
-        self.view.as_ref().expect("a view exists once the session asked for an action")
+    fn last_view(&self) -> Option<&View> {
+        self.view.as_ref()
     }
 
     fn write(&self, orders: &Action, out: &mut String) {

@@ -127,14 +127,14 @@ impl<'a> Words<'a> {
             (END, None) => {}
             (word, _) => return Err(ProtocolError::Line(LAST, word.to_string())),
         }
-        const PLAYABLE: &str = "a turn that is not over, with characters, bombs and items on the floor";
+        const PLAYABLE: &str = "a turn in play with all on the floor";
         let board = Board::new(mode, max_turns, turn, field, characters, &bombs);
         let board = board.ok_or_else(|| ProtocolError::Line(PLAYABLE, format!("turn {}", turn)))?;
         Ok(View { board, burnt, player, remaining })
     }
 
     fn grid(&mut self) -> Result<(Grid, Cells), ProtocolError> {
-        const ROW: &str = "a row of fifteen of the signs # + . @, with hard blocks where they always are";
+        const ROW: &str = "fifteen of the signs # + . @, hard blocks where they always are";
         let mut burnt = Cells::EMPTY;
         let mut field = Grid { hard: burnt, soft: burnt, numbers: burnt, powers: burnt };
         for row in 0..ROWS {
@@ -162,7 +162,7 @@ impl<'a> Words<'a> {
     }
 
     fn characters(&mut self) -> Result<[Character; CHARACTERS], ProtocolError> {
-        const FOUR: &str = "four characters, each with its own number and its player's";
+        const FOUR: &str = "four characters, each with its player and number";
         self.number(FOUR, CHARACTERS as u64, CHARACTERS as u64)?;
         let mut found = [None; CHARACTERS];
         for _ in 0..CHARACTERS {
@@ -175,7 +175,7 @@ impl<'a> Words<'a> {
             }
             found[id] = Some(Character::new(cell, fire, number));
         }
-        Ok(found.map(|character| character.expect("four different numbers below four are all of them")))
+        Ok(found.map(|character| character.expect("all four numbers")))
     }
 
     fn bombs(&mut self, turn: u16) -> Result<Vec<Bomb>, ProtocolError> {

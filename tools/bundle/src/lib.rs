@@ -234,6 +234,7 @@ fn texts(
         trimmed = trim.start(&trimmed, compiler)?;
         trim.trim(&mut trimmed, compiler, false)?;
         trim.drop_implementations(&mut trimmed, compiler)?;
+        trim.drop_rules(&mut trimmed, compiler)?;
     }
     for compiler in compilers {
         trim.trim(&mut trimmed, compiler, true)?;

@@ -144,8 +144,8 @@ mod tests {
             Ok(Query::Act)
         }
 
-        fn view(&self) -> &String {
-            &self.0
+        fn last_view(&self) -> Option<&String> {
+            Some(&self.0)
         }
 
         fn write(&self, action: &String, out: &mut String) {

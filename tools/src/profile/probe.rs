@@ -109,8 +109,8 @@ impl<S: Session> Session for Timed<S> {
         query
     }
 
-    fn view(&self) -> &S::View {
-        self.0.view()
+    fn last_view(&self) -> Option<&S::View> {
+        self.0.last_view()
     }
 
     fn write(&self, action: &S::Action, out: &mut String) {

@@ -106,6 +106,7 @@ impl Line {
         let is_method = next.starts_with('.') && !next.starts_with("..");
         if !self.text.ends_with(['(', '[', '<'])
             && !self.text.ends_with("::{")
+            && !self.text.ends_with("use {")
             && !is_method
             && !next.starts_with(['?', ')', ']'])
         {
@@ -128,6 +129,7 @@ fn joined(text: &str) -> String {
             break;
         }
     }
+    join_fields(&mut lines);
     join_bodies(&mut lines);
     lines.iter().map(|line| format!("{}{}\n", STEP.repeat(line.depth), line.text)).collect()
 }
@@ -199,7 +201,7 @@ fn join_groups(lines: &mut Vec<Line>) {
         for next in inner {
             line.add(&next.text);
         }
-        let is_use = lines[start].text.ends_with("::{");
+        let is_use = lines[start].text.ends_with("::{") || lines[start].text.ends_with("use {");
         let is_tuple_of_one = open == Some('(') && inner.len() == 1 && !follows_callee(&lines[start].text);
         if line.text.ends_with(',') && !is_tuple_of_one {
             line.text.pop();
@@ -221,7 +223,7 @@ fn is_list(line: &str) -> bool {
     ];
     let head = line.trim_end_matches('{').trim_end();
     let mut words = head.split_whitespace();
-    if words.clone().any(|word| word == "use") {
+    if head.ends_with("::") || words.clone().any(|word| word == "use") {
         return true;
     }
     let name = head.rsplit(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
@@ -256,6 +258,28 @@ fn join_continuations(lines: &mut Vec<Line>) {
         }
         if line.fits() {
             lines.splice(start..end + brace as usize, [line]);
+        }
+    }
+}
+
+/// Joins the fields of a structure and the variants of an enum.
+fn join_fields(lines: &mut Vec<Line>) {
+    for start in (0..lines.len()).rev() {
+        let Line { depth, text } = &lines[start];
+        let is_type = text.split_whitespace().any(|word| matches!(word, "struct" | "enum" | "union"));
+        if !is_type || !text.ends_with(" {") {
+            continue;
+        }
+        let end = start + 1 + deeper(lines, start + 1, *depth);
+        let parts = &lines[start + 1..end];
+        let is_plain = |line: &Line| line.text.ends_with(',') && !line.text.starts_with("#[");
+        if parts.is_empty() || !parts.iter().all(is_plain) || lines.get(end).is_none_or(|line| line.text != "}") {
+            continue;
+        }
+        let parts: Vec<&str> = parts.iter().map(|line| line.text.as_str()).collect();
+        let line = Line { depth: *depth, text: format!("{text} {} }}", parts.join(" ").trim_end_matches(',')) };
+        if line.fits() {
+            lines.splice(start..=end, [line]);
         }
     }
 }
@@ -328,6 +352,7 @@ mod tests {
             "use a::{first_of_them_all, second_of_them_all, third_of_them_all, fourth_of_them_all, fifth};",
             "use a::{first_of_them_all, second_of_them_all, third_of_them_all, fourth_of_them_all, fifth};\n",
         );
+        check("use {a::{b, c}, d::e};", "use {a::{b, c}, d::e};\n");
         check(
             "fn of([first_of_them_all, last_of_them_all]: [Bytes; 2], second_of_them_all: Bytes) -> [u8; 3] { a }",
             "fn of([first_of_them_all, last_of_them_all]: [Bytes; 2], second_of_them_all: Bytes) -> [u8; 3] { a }\n",
@@ -335,6 +360,10 @@ mod tests {
         check(
             "fn f() { if a { return; } let b = |c: u8| { c + 1 }; for d in e { if d { g(d); } } if h { 1 } else { 2 } }",
             "fn f() {\n\tif a { return; }\n\tlet b = |c: u8| { c + 1 };\n\tfor d in e { if d { g(d); } }\n\tif h { 1 } else { 2 }\n}\n",
+        );
+        check(
+            "struct A { b: u8, c: (u8,) } enum D<T> { E(T), F { g: T } }",
+            "struct A { b: u8, c: (u8,) }\nenum D<T> { E(T), F { g: T } }\n",
         );
         check("impl<A> B for A where A: C, { }", "impl<A> B for A where A: C {}\n");
         check("fn f<A>() -> A where A: C, { a(); b() }", "fn f<A>() -> A where A: C {\n\ta();\n\tb()\n}\n");
@@ -345,11 +374,10 @@ mod tests {
     }
 
     #[test]
-    fn statements_arms_and_fields_keep_their_lines() {
+    fn statements_arms_and_attributes_keep_their_lines() {
         for source in [
             "fn f() {\n\tmatch a {\n\t\t0 => b,\n\t\t_ => c,\n\t}\n}\n",
-            "struct A {\n\tb: u8,\n}\n",
-            "enum A {\n\tB,\n\tC,\n}\n",
+            "struct A {\n\t#[b]\n\tc: u8,\n}\n",
             "fn f() {\n\tif a {\n\t\tb();\n\t\tc();\n\t}\n}\n",
             "fn f() {\n\t// One.\n\tb();\n}\n",
         ] {

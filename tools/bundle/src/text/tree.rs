@@ -245,7 +245,9 @@ impl Printed {
         origin: &str,
     ) {
         let readable = matches!(style, Style::Readable);
-        if let Some(own) = module.origin.as_ref().filter(|own| readable && !is_usual(own, origin, &module.name)) {
+        // The notes of a crate of the registry say where it is from.
+        let is_told = |own: &str| !module.notes.is_empty() || is_usual(own, origin, &module.name);
+        if let Some(own) = module.origin.as_ref().filter(|own| readable && !is_told(own)) {
             self.push(&format!("// from {own}\n"));
         }
         let origin = module.origin.as_deref().unwrap_or(origin);

@@ -18,6 +18,8 @@ use std::cell::{Cell, RefCell};
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use syn::Item;
+
 use self::implementations::{drop_all_but, missed, Implementation, Missed};
 use self::mir::{Change, Mir};
 use self::plan::{actions, allow, apply, removals, Action, Plan};
@@ -206,6 +208,34 @@ impl Trim<'_> {
             }
             if kept.len() == known {
                 return Ok(());
+            }
+        }
+        Ok(())
+    }
+
+    /// Drops the rules of macros that nothing uses, with what only they need.
+    ///
+    /// # Errors
+    /// If the compiler cannot be run.
+    pub fn drop_rules(&self, root: &mut Module, compiler: &Compiler) -> Result<()> {
+        const UNUSED: &str = "unused_macro_rules";
+        for _ in 0..MOPPING {
+            let mut has_macros = false;
+            root.for_each_item(&mut |item| has_macros |= matches!(item, Item::Macro(_)));
+            if !has_macros {
+                return Ok(());
+            }
+            let (printed, _) = self.check(root, compiler)?;
+            write(&self.source, &printed.text)?;
+            let said = compiler.lint(self.judge, &self.source, &[UNUSED])?;
+            let unused = said.iter().filter(|d| d.code() == UNUSED);
+            let actions: Vec<Action> = unused.flat_map(|d| removals(&printed, d)).collect();
+            if actions.is_empty() {
+                return Ok(());
+            }
+            match self.attempt(root, &printed, &actions, compiler)? {
+                Attempt::Done(done) => *root = done.0,
+                Attempt::Failed(_) => return Ok(()),
             }
         }
         Ok(())

@@ -2,13 +2,14 @@
 
 use std::collections::HashSet;
 
-use proc_macro2::{LineColumn, Span};
+use proc_macro2::{LineColumn, Span, TokenTree};
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, ImplItem, Item, Stmt, TraitItem, UseTree};
 
 use crate::text::attributes::Attributed;
 use crate::text::items::item_name;
+use crate::text::tokens::is_punct;
 
 /// A place in the text of an item: line from 1, column from 0.
 pub type Place = (usize, usize);
@@ -32,7 +33,7 @@ pub enum Found {
     },
 }
 
-/// Removes the items, members, imports and match arms at the places.
+/// Removes the items, members, imports, match arms and rules of macros at the places.
 pub struct Remover<'a> {
     places: &'a HashSet<Place>,
     /// How many were removed.
@@ -154,6 +155,16 @@ impl VisitMut for Remover<'_> {
             }
         }
         visit_mut::visit_block_mut(self, block);
+    }
+
+    fn visit_item_macro_mut(&mut self, item: &mut syn::ItemMacro) {
+        let rules: Vec<TokenTree> = item.mac.tokens.clone().into_iter().collect();
+        let rules = rules.split(|token| is_punct(token, ';')).filter(|rule| !rule.is_empty());
+        let (unused, used): (Vec<_>, Vec<_>) = rules.partition(|rule| self.hit(&rule[0]));
+        if !unused.is_empty() {
+            self.removed += unused.len();
+            item.mac.tokens = used.into_iter().flat_map(|rule| quote::quote!(#(#rule)*;)).collect();
+        }
     }
 
     fn visit_expr_match_mut(&mut self, item: &mut syn::ExprMatch) {

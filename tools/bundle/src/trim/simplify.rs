@@ -69,7 +69,7 @@ mod tests {
         let mut root = Module::empty("root");
         root.entries.extend(file.items.into_iter().map(|item| Entry::Item(Box::new(item))));
         let text = Printed::new(&[], &simplified(&root)).text;
-        let expected = "use std::{fmt, io::Write};\npub use a::b;\n\npub struct A {\n\tpub b: u8,\n\tc: u8,\n}\n";
+        let expected = "use std::{fmt, io::Write};\npub use a::b;\n\npub struct A { pub b: u8, c: u8 }\n";
         assert_eq!(text, expected);
     }
 }

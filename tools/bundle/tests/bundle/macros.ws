@@ -1,6 +1,7 @@
 macro_rules! with $crate across crates, exported from inside a module, defining items, and by textual order.
 absent: unused_macro
 absent: fn c(
+absent: never_asked
 --- app/Cargo.toml
 [dependencies]
 kit = { path = "../kit" }
@@ -40,6 +41,9 @@ fn main() {
 }
 --- app/src/local.rs
 macro_rules! square {
+    (never_asked $x:expr) => {
+        $x
+    };
     ($x:expr) => {
         $x * $x
     };
