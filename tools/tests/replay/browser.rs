@@ -3,21 +3,19 @@
 //! Needs Chromium (Debian: `apt-get install chromium`). Where there is none these tests say so and
 //! check only that the pages hold their films; with `REPLAY_BROWSER=required` they fail instead.
 
+use std::cell::RefCell;
 use std::fs;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use headless_chrome::{Browser, LaunchOptions, Tab};
 use serde_json::{json, Value};
 use tools::replay::{page, Film};
 
+use super::devtools::Browser;
 use super::films;
 
 /// The names under which it is installed.
 const PROGRAMS: &[&str] = &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-
-/// How long the browser may take for anything, on the busiest machine.
-const PATIENCE: Duration = Duration::from_secs(300);
 
 fn program() -> Option<PathBuf> {
     let path = std::env::var_os("PATH")?;
@@ -36,40 +34,28 @@ fn browser(dark: bool) -> Option<Browser> {
     };
     let scheme =
         if dark { "--blink-settings=preferredColorScheme=0" } else { "--blink-settings=preferredColorScheme=1" };
-    let options = LaunchOptions::default_builder()
-        .path(Some(program))
-        .sandbox(false)
-        .window_size(Some((1280, 1000)))
-        .idle_browser_timeout(PATIENCE)
-        .args(vec!["--disable-gpu".as_ref(), scheme.as_ref()])
-        .build()
-        .unwrap();
-    Some(Browser::new(options).expect("chromium starts"))
+    Some(Browser::start(&program, &[scheme]))
 }
 
-/// A page in a tab.
+/// A page in a browser.
 struct Shown {
-    tab: std::sync::Arc<Tab>,
+    browser: RefCell<Browser>,
     film: Film,
     _folder: tempfile::TempDir,
 }
 
 impl Shown {
-    fn open(browser: &Browser, film: Film) -> Shown {
+    fn open(mut browser: Browser, film: Film) -> Shown {
         let folder = tempfile::tempdir().unwrap();
         let file = folder.path().join("game.html");
         fs::write(&file, page(&film)).unwrap();
-        let tab = browser.new_tab().unwrap();
-        tab.set_default_timeout(PATIENCE);
-        tab.navigate_to(&format!("file://{}", file.display())).unwrap().wait_until_navigated().unwrap();
-        Shown { tab, film, _folder: folder }
+        browser.open(&file);
+        Shown { browser: RefCell::new(browser), film, _folder: folder }
     }
 
     /// The value of an expression.
     fn value(&self, script: &str) -> Value {
-        let script = format!("JSON.stringify({script})");
-        let result = self.tab.evaluate(&script, false).unwrap_or_else(|error| panic!("{script}: {error}"));
-        serde_json::from_str(result.value.as_ref().and_then(Value::as_str).unwrap_or("null")).unwrap()
+        self.browser.borrow_mut().evaluate(script)
     }
 
     /// The data attributes of all elements that a selector finds on the board, in order.
@@ -89,7 +75,7 @@ impl Shown {
     }
 
     fn press(&self, key: &str) {
-        self.tab.press_key(key).unwrap();
+        self.browser.borrow_mut().press(key);
     }
 
     /// The frame that is shown, by the board, the slider and the scores.
@@ -150,7 +136,7 @@ fn show(game: &str, file: &str, number: usize, check: impl Fn(&Shown, &Value)) {
         assert!(text.contains(&format!("\"game\":\"{game}\"")) && text.contains("const draw"));
         return;
     };
-    Shown::open(&browser, film).step_through(check);
+    Shown::open(browser, film).step_through(check);
 }
 
 fn letters(value: &Value) -> impl Iterator<Item = (usize, char)> + '_ {
@@ -267,7 +253,7 @@ fn pages_are_light_and_dark() {
     let mut grounds = Vec::new();
     for dark in [false, true] {
         let Some(browser) = browser(dark) else { return };
-        let page = Shown::open(&browser, films("forest", "strong.jsonl.gz").unwrap().remove(0));
+        let page = Shown::open(browser, films("forest", "strong.jsonl.gz").unwrap().remove(0));
         let lightness = |script: &str| -> f64 {
             let colour = page.value(script);
             let parts =

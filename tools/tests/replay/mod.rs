@@ -3,6 +3,7 @@
 
 mod browser;
 mod command;
+mod devtools;
 mod films;
 
 use std::path::{Path, PathBuf};
