@@ -4,6 +4,8 @@ mod attraction;
 mod clock;
 mod decoupled;
 mod duelist;
+#[cfg(test)]
+mod laws;
 mod moves;
 mod opponent;
 mod parameters;

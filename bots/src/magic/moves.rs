@@ -4,8 +4,11 @@
 //! block, bombs that cannot be laid, bombs that reach neither a soft block nor a cell where an enemy
 //! could be when they go off. The others are found once for each character.
 
-use engines::magic::{reach, Action, Board, Bomb, Cell, Cells, Order, Step, COLUMNS, CROWDED, ROWS, SHORTEST_FUSE};
-use engines::simd::{Cpu, Kernel};
+use engines::magic::{
+    flood, rays, reach, Action, Board, Bomb, Cell, Cells, Mode, Order, Step, COLUMNS, CROWDED, FIRST_BLOCK, HORIZON,
+    ROWS, SHORTEST_FUSE,
+};
+use engines::simd::{Cpu, Kernel, Lanes};
 use search::alphabeta::ScoredMove;
 
 use super::attraction::AttractionMap;
@@ -90,16 +93,22 @@ impl Kernel for Generate<'_> {
         let no_blocks = Cells::EMPTY;
         // Only one side is credited with what it opens.
         let soft = if map.is_some() { &state.grid().soft } else { &no_blocks };
+        let decisive = decisive(cpu, state, player);
         let mut moves = Moves::default();
         for (index, list) in moves.orders.iter_mut().enumerate() {
             let character = &characters[2 * player + index];
             let is_far = !is_root && contact(character.cell) > CONTACT;
-            let may_lay = !is_far && character.laid() < character.number && state.bombs().len() < CROWDED;
             let value = |cell: Cell| match map {
                 Some(map) => map.values[index][cell.index()],
                 None => -APPROACH * contact(cell),
             };
             let here = value(character.cell);
+            let (is_idle, decides) = match &decisive {
+                Some(decisive) => decisive.of(cpu, state, 2 * player + index),
+                None => (true, Cells::EMPTY),
+            };
+            let is_far = is_far && is_idle;
+            let may_lay = !is_far && character.laid() < character.number && state.bombs().len() < CROWDED;
             if is_far && !state.bombs().iter().any(|bomb| concerns(*bomb, character.cell)) {
                 list.push(Order::NONE, 0);
                 if map.is_some() {
@@ -120,13 +129,85 @@ impl Kernel for Generate<'_> {
                 list.push(Order::step_to(step), gain);
                 let threat = may_lay && touches(target, character.fire, &within);
                 let opening = may_lay && touches(target, character.fire, soft);
-                if threat || opening {
+                if threat || opening || may_lay && decides.contains(target) {
                     let bonus = if threat { THREAT } else { 0 } + if opening { OPENING } else { 0 };
                     list.push(Order::bomb(step, SHORTEST_FUSE), gain + bonus);
                 }
             }
         }
         moves
+    }
+}
+
+/// Facts about a position in which somebody may be killed by bombs of this turn, the next one, and
+/// earlier ones.
+struct Decisive<L> {
+    /// Largest fire of a bomb.
+    fire: u8,
+    hard: L,
+    /// The characters that may be killed.
+    threatened: L,
+    /// Cells that make a difference when a bomb burns them.
+    cells: L,
+    /// Cells that walking does not pass within two turns.
+    blocks: L,
+}
+
+/// Turns of flight from a bomb that is laid in the next turn.
+const LONGEST_FLIGHT: u16 = SHORTEST_FUSE + 2;
+
+/// The facts for a player who gives orders; `None` if nobody can be killed: who stands still then
+/// is not hit by any bomb.
+#[inline(always)]
+fn decisive<C: Cpu>(cpu: C, state: &Board, player: usize) -> Option<Decisive<C::U16x16>> {
+    let characters = state.characters();
+    let cell = |id: usize| characters[id].cell.only().lanes(cpu);
+    let own = cell(2 * player) | cell(2 * player + 1);
+    let enemies = cell(2 - 2 * player) | cell(3 - 2 * player);
+    let (hard, soft, bombs) =
+        (state.grid().hard.lanes(cpu), state.grid().soft.lanes(cpu), state.bomb_cells().lanes(cpu));
+    let mut fire = 0;
+    for character in characters {
+        fire = fire.max(character.fire + 1);
+    }
+    let mut blocks = hard | soft;
+    for bomb in state.bombs() {
+        fire = fire.max(bomb.fire());
+        if bomb.expiry() <= state.turn() {
+            blocks = hard;
+        }
+    }
+    // Nobody can lay a bomb further away in two turns.
+    let (near_own, near_enemies) = (flood(own, blocks, 2), flood(enemies, blocks, 2));
+    let from_own = rays(bombs | near_own, fire, hard, hard);
+    let from_enemies = rays(bombs | near_enemies, fire, hard, hard);
+    let does_shrink = state.mode() == Mode::Final && state.turn() + HORIZON >= FIRST_BLOCK;
+    let (hunted, hunting) = match does_shrink {
+        true => (enemies, own),
+        false => (enemies & from_own, own & from_enemies),
+    };
+    let threatened = hunted | hunting;
+    if threatened.is_zero() {
+        return None;
+    }
+    let closed = hard | soft.and_not(from_own | from_enemies);
+    let flight = flood(hunted, closed, LONGEST_FLIGHT);
+    let shields = soft & (rays(flight, fire, hard, hard) | flood(flood(hunting, closed, LONGEST_FLIGHT), hard, 1));
+    let cells = flight | shields | bombs;
+    let links = (near_own | near_enemies) & rays(cells, fire, hard, hard);
+    Some(Decisive { fire, hard, threatened, cells: cells | links, blocks })
+}
+
+impl<L: Lanes> Decisive<L> {
+    /// Whether a character may stand still without harm, and the cells on which its bomb may make a
+    /// difference.
+    #[inline(always)]
+    fn of<C: Cpu<U16x16 = L>>(&self, cpu: C, state: &Board, id: usize) -> (bool, Cells) {
+        let character = &state.characters()[id];
+        let cell = character.cell.only().lanes(cpu);
+        let is_idle = !self.threatened.meets(cell)
+            && !flood(cell, self.blocks, 2).meets(rays(self.cells, self.fire, self.hard, self.hard));
+        (is_idle, Cells::from_lanes(cpu, rays(self.cells, character.fire, self.hard, self.hard)))
     }
 }
 
