@@ -96,7 +96,9 @@ impl Search<'_> {
             Some(tactics) => {
                 let map = (player == self.player).then(|| tactics.attraction());
                 let mut candidates = Vec::new();
-                self.level.dispatch(Generate { state: board, player, is_root: false, map }).generate(&mut candidates);
+                self.level
+                    .dispatch(Generate { state: board, player, is_root: false, far: 0, map })
+                    .generate(&mut candidates);
                 candidates.iter().map(|candidate| candidate.mv).collect()
             }
         };

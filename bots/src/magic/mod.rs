@@ -2,6 +2,7 @@
 
 mod attraction;
 mod clock;
+mod decisive;
 mod decoupled;
 mod duelist;
 #[cfg(test)]
