@@ -1,8 +1,9 @@
 //! Time management: the budget of a turn.
 //!
 //! The decision behind it: games between good players are decided after 40 to 170 turns, but one of
-//! 500 must not run out of time. So a turn takes the same share of the time left, however long the
-//! game becomes, and a small part of that while no enemy is near.
+//! 500 must not run out of time. So a turn of a final game takes the same share of the time left,
+//! however long the game becomes. A run through stages takes all of its turns: there an even share
+//! is multiplied, since far from enemies only a small part of it is used.
 
 use std::time::{Duration, Instant};
 
@@ -15,31 +16,51 @@ use crate::Pace;
 
 /// Reserve that is never spent, in seconds of the contest's clock.
 const RESERVE: f64 = 5.0;
-/// Seconds of a turn of stage mode, which shows no clock: less than the final mode's total for all
-/// of its turns.
-const STAGE_TURN: f64 = 0.4;
+/// Seconds that a run through stages may take. Stage mode shows no clock; this is less than the
+/// total of the final mode.
+const STAGES: f64 = 500.0;
 /// Steps to the nearest enemy beyond which nothing is urgent.
 const FAR: i32 = 10;
-/// Fraction of the time that a turn takes when nothing is urgent.
-const QUIET: f64 = 0.2;
 
-/// The budget of the turn that a view shows.
-pub(super) fn budget(pace: Pace, asked: Instant, view: &View, parameters: &Parameters) -> Budget {
-    match pace {
-        Pace::Nodes(nodes) => Budget::nodes(nodes),
-        Pace::Clock(scale) => {
-            Budget::until(asked + thinking(scale, view.remaining, nearest(view) > FAR, parameters.share))
+/// Time management of a game.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct Clock {
+    /// Time taken so far, which stage mode does not show.
+    taken: Duration,
+}
+
+impl Clock {
+    /// The budget of the turn that a view shows.
+    pub fn budget(&self, pace: Pace, asked: Instant, view: &View, parameters: &Parameters) -> Budget {
+        match pace {
+            Pace::Nodes(nodes) => Budget::nodes(nodes),
+            Pace::Clock(scale) => {
+                let turns = view.board.max_turns() - view.board.turn();
+                let seconds = match view.remaining {
+                    Some(remaining) => of_final(scale, remaining, parameters.share),
+                    None => of_stages(scale, self.taken, turns, parameters.burst),
+                };
+                let part = if nearest(view) > FAR { parameters.quiet } else { 1.0 };
+                Budget::until(asked + Duration::from_secs_f64(seconds * part))
+            }
         }
+    }
+
+    /// Counts the turn that is now answered.
+    pub fn count(&mut self, asked: Instant) {
+        self.taken += asked.elapsed();
     }
 }
 
-/// The time for a turn of a player with `remaining` of its total left, in real time.
-fn thinking(scale: f64, remaining: Option<Duration>, is_quiet: bool, share: f64) -> Duration {
-    let seconds = match remaining {
-        Some(remaining) => (remaining.as_secs_f64() - RESERVE * scale).max(0.0) / share,
-        None => STAGE_TURN * scale,
-    };
-    Duration::from_secs_f64(if is_quiet { seconds * QUIET } else { seconds })
+/// Seconds for a turn of a final game with `remaining` of the player's total left, in real time.
+fn of_final(scale: f64, remaining: Duration, share: f64) -> f64 {
+    (remaining.as_secs_f64() - RESERVE * scale).max(0.0) / share
+}
+
+/// Seconds for a turn of a run through stages that has so many turns left, in real time.
+fn of_stages(scale: f64, taken: Duration, turns: u16, burst: f64) -> f64 {
+    let left = (STAGES * scale - taken.as_secs_f64()).max(0.0);
+    left * (burst / turns.max(1) as f64).min(1.0 / burst)
 }
 
 /// Steps between the two characters of different players that are nearest to each other.
@@ -59,17 +80,21 @@ mod tests {
         let total = Duration::from_secs(600).mul_f64(scale);
         let mut remaining = total;
         for turn in 0..turns {
-            let stall = Duration::from_millis(if turn % 10 == 0 { 20 } else { 0 });
-            let took = thinking(scale, Some(remaining), false, Parameters::default().share) + stall;
-            remaining = remaining.checked_sub(took).expect("something is left");
+            let seconds = of_final(scale, remaining, Parameters::default().share);
+            remaining =
+                remaining.checked_sub(Duration::from_secs_f64(seconds) + stall(turn)).expect("something is left");
         }
         (total - remaining).as_secs_f64() / scale
+    }
+
+    fn stall(turn: usize) -> Duration {
+        Duration::from_millis(if turn % 10 == 0 { 20 } else { 0 })
     }
 
     #[test]
     fn much_of_the_total_is_spent_and_never_all() {
         for (scale, turns, least, most) in
-            [(1.0, 100, 150.0, 250.0), (1.0, 170, 250.0, 350.0), (1.0, 500, 450.0, 590.0), (0.1, 500, 450.0, 595.0)]
+            [(1.0, 40, 200.0, 300.0), (1.0, 110, 400.0, 500.0), (1.0, 500, 550.0, 599.0), (0.1, 500, 550.0, 599.0)]
         {
             let spent = spent(scale, turns);
             assert!(least <= spent && spent <= most, "{} turns spend {} s", turns, spent);
@@ -77,15 +102,24 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_run_through_stages_fits_into_the_total() {
-        let turn = thinking(1.0, None, false, 250.0);
-        assert!(turn > Duration::ZERO && turn * 1000 < Duration::from_secs(500));
+    fn a_run_through_stages_spends_its_time_and_never_more() {
+        for scale in [1.0, 0.1] {
+            let mut taken = Duration::ZERO;
+            for turn in 0..1000 {
+                let seconds = of_stages(scale, taken, 1000 - turn, Parameters::default().burst);
+                assert!(seconds <= 0.5 * STAGES * scale);
+                taken += Duration::from_secs_f64(seconds) + stall(turn as usize);
+            }
+            let spent = taken.as_secs_f64() / scale;
+            assert!((0.95 * STAGES..600.0).contains(&spent), "{} s", spent);
+        }
     }
 
     #[test]
     fn an_empty_bank_allows_no_thought() {
         for millis in [0, 3, 5000] {
-            assert_eq!(thinking(1.0, Some(Duration::from_millis(millis)), false, 250.0), Duration::ZERO);
+            assert_eq!(of_final(1.0, Duration::from_millis(millis), 250.0), 0.0);
         }
+        assert_eq!(of_stages(1.0, Duration::from_secs(600), 10, 2.0), 0.0);
     }
 }

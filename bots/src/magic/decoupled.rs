@@ -10,7 +10,7 @@ use search::alphabeta::WIN_SCORE;
 use search::tree::SearchResult;
 use search::{Budget, Duct, Simultaneous};
 
-use super::clock;
+use super::clock::Clock;
 use super::opponent::Opponent;
 use super::parameters::Parameters;
 use super::rescue::rescue;
@@ -29,6 +29,7 @@ pub struct Decoupled {
     pace: Pace,
     parameters: Parameters,
     tree: Duct<Action>,
+    clock: Clock,
     opponent: Opponent,
     telemetry: Telemetry,
 }
@@ -37,7 +38,14 @@ impl Decoupled {
     /// A player with this pace.
     pub fn new(pace: Pace, seed: u64, parameters: Parameters) -> Decoupled {
         let tree = Duct::new(EXPLORATION, CAPACITY, seed);
-        Decoupled { pace, parameters, tree, opponent: Opponent::default(), telemetry: Telemetry::default() }
+        Decoupled {
+            pace,
+            parameters,
+            tree,
+            clock: Clock::default(),
+            opponent: Opponent::default(),
+            telemetry: Telemetry::default(),
+        }
     }
 
     /// Searches the position of a view, in which the game is not over.
@@ -63,8 +71,9 @@ impl Bot for Decoupled {
             // No bot is asked after the end, but the type demands an answer.
             return Action::NONE;
         }
-        let budget = clock::budget(self.pace, asked, view, &self.parameters);
+        let budget = self.clock.budget(self.pace, asked, view, &self.parameters);
         let found = self.search(view, budget);
+        self.clock.count(asked);
         self.telemetry = Telemetry { nodes: found.iterations, win_estimate: found.value as f64 };
         found.best
     }

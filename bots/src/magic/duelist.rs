@@ -7,7 +7,7 @@ use search::alphabeta::{self, WIN_SCORE};
 use search::minimax::SearchResult;
 use search::AlphaBeta;
 
-use super::clock;
+use super::clock::Clock;
 use super::opponent::Opponent;
 use super::parameters::Parameters;
 use super::rescue::rescue;
@@ -25,6 +25,7 @@ pub struct Duelist {
     pace: Pace,
     parameters: Parameters,
     search: AlphaBeta<Tactics>,
+    clock: Clock,
     opponent: Opponent,
     telemetry: Telemetry,
 }
@@ -41,14 +42,21 @@ impl Duelist {
             ..alphabeta::Parameters::default()
         };
         let search = AlphaBeta::new(TABLE_BITS, order);
-        Duelist { pace, parameters, search, opponent: Opponent::default(), telemetry: Telemetry::default() }
+        Duelist {
+            pace,
+            parameters,
+            search,
+            clock: Clock::default(),
+            opponent: Opponent::default(),
+            telemetry: Telemetry::default(),
+        }
     }
 
     /// Searches the position of a view.
     fn search(&mut self, view: &View, asked: Instant) -> Option<SearchResult<Action>> {
         let parameters = self.opponent.parameters(view, self.parameters);
         let tactics = Tactics::new(&view.board, view.player, parameters);
-        let budget = clock::budget(self.pace, asked, view, &self.parameters);
+        let budget = self.clock.budget(self.pace, asked, view, &self.parameters);
         let mut found = self.search.search(&tactics, &Node::of(view.board), budget)?;
         if found.score <= -self.parameters.contempt {
             found.best = rescue(&view.board, view.player, tactics.attraction(), found.best);
@@ -62,7 +70,9 @@ impl Bot for Duelist {
 
     fn act(&mut self, view: &View, asked: Instant) -> Action {
         self.telemetry = Telemetry::default();
-        match self.search(view, asked) {
+        let found = self.search(view, asked);
+        self.clock.count(asked);
+        match found {
             Some(found) => {
                 let score = match found.score {
                     score if score.abs() > WIN_SCORE / 2 => score.signum() as f64,

@@ -2,8 +2,11 @@
 
 mod attraction;
 mod clock;
+mod decisive;
 mod decoupled;
 mod duelist;
+#[cfg(test)]
+mod laws;
 mod moves;
 mod opponent;
 mod parameters;

@@ -1,19 +1,19 @@
 //! Move generation: the orders of a player that are worth searching.
 //!
 //! Most of the hundred pairs of orders have no effect, or the same as another: steps against a
-//! block, bombs that cannot be laid, bombs that reach neither a soft block nor a cell where an enemy
-//! could be when they go off. The others are found once for each character.
+//! block, bombs that cannot be laid, bombs that burn neither a soft block nor a cell where an enemy
+//! could be when they go off. They are left out unless they may decide a game within two turns
+//! ([`super::decisive`]); the others are found once for each character.
 
-use engines::magic::{reach, Action, Board, Bomb, Cell, Cells, Order, Step, COLUMNS, CROWDED, ROWS, SHORTEST_FUSE};
+use engines::magic::{rays, reach, Action, Board, Bomb, Cell, Cells, Order, Step, CROWDED, SHORTEST_FUSE};
 use engines::simd::{Cpu, Kernel};
 use search::alphabeta::ScoredMove;
 
 use super::attraction::AttractionMap;
+use super::decisive::decisive;
 
 /// Steps of an enemy before a bomb goes off.
 const FLIGHT: u16 = SHORTEST_FUSE;
-/// Steps beyond which a character is far from an enemy.
-const CONTACT: i32 = 7;
 /// Bonus in move ordering for a bomb that can hit an enemy, and for one that opens a block.
 const THREAT: i32 = 24;
 const OPENING: i32 = 10;
@@ -72,6 +72,8 @@ pub(super) struct Generate<'a> {
     pub player: usize,
     /// True for all orders with an effect, for characters far from every enemy too.
     pub is_root: bool,
+    /// Steps beyond which a character is far from an enemy.
+    pub far: i32,
     /// Attraction of cells, for the own player.
     pub map: Option<&'a AttractionMap>,
 }
@@ -81,25 +83,31 @@ impl Kernel for Generate<'_> {
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Moves {
-        let Generate { state, player, is_root, map } = self;
+        let Generate { state, player, is_root, map, .. } = self;
         let characters = state.characters();
         let enemies = [characters[2 - 2 * player].cell, characters[3 - 2 * player].cell];
         let near = enemies[0].only().lanes(cpu) | enemies[1].only().lanes(cpu);
-        let within = Cells::from_lanes(cpu, reach(cpu, state, near, FLIGHT));
+        let within = reach(cpu, state, near, FLIGHT);
         let contact = |cell: Cell| distance(cell, enemies[0]).min(distance(cell, enemies[1]));
-        let no_blocks = Cells::EMPTY;
+        let hard = state.grid().hard.lanes(cpu);
         // Only one side is credited with what it opens.
-        let soft = if map.is_some() { &state.grid().soft } else { &no_blocks };
+        let soft = if map.is_some() { state.grid().soft } else { Cells::EMPTY }.lanes(cpu);
+        let decisive = decisive(cpu, state, player);
         let mut moves = Moves::default();
         for (index, list) in moves.orders.iter_mut().enumerate() {
             let character = &characters[2 * player + index];
-            let is_far = !is_root && contact(character.cell) > CONTACT;
-            let may_lay = !is_far && character.laid() < character.number && state.bombs().len() < CROWDED;
+            let is_far = !is_root && contact(character.cell) > self.far;
             let value = |cell: Cell| match map {
                 Some(map) => map.values[index][cell.index()],
                 None => -APPROACH * contact(cell),
             };
             let here = value(character.cell);
+            let is_far = is_far
+                && match &decisive {
+                    Some(decisive) => !decisive.concerns(character.cell.only().lanes(cpu)),
+                    None => true,
+                };
+            let may_lay = !is_far && character.laid() < character.number && state.bombs().len() < CROWDED;
             if is_far && !state.bombs().iter().any(|bomb| concerns(*bomb, character.cell)) {
                 list.push(Order::NONE, 0);
                 if map.is_some() {
@@ -111,6 +119,14 @@ impl Kernel for Generate<'_> {
                 }
                 continue;
             }
+            let (mut threats, mut openings, mut effects) = (Cells::EMPTY, Cells::EMPTY, Cells::EMPTY);
+            if may_lay {
+                threats = Cells::from_lanes(cpu, rays(within, character.fire, hard, hard));
+                openings = Cells::from_lanes(cpu, rays(soft, character.fire, hard, hard));
+                if let Some(decisive) = &decisive {
+                    effects = Cells::from_lanes(cpu, rays(decisive.cells, character.fire, hard, hard));
+                }
+            }
             for &step in &Step::ALL {
                 let target = character.cell.after(step);
                 if step != Step::None && !state.is_open(target) {
@@ -118,9 +134,8 @@ impl Kernel for Generate<'_> {
                 }
                 let gain = value(target) - here;
                 list.push(Order::step_to(step), gain);
-                let threat = may_lay && touches(target, character.fire, &within);
-                let opening = may_lay && touches(target, character.fire, soft);
-                if threat || opening {
+                let (threat, opening) = (threats.contains(target), openings.contains(target));
+                if threat || opening || effects.contains(target) {
                     let bonus = if threat { THREAT } else { 0 } + if opening { OPENING } else { 0 };
                     list.push(Order::bomb(step, SHORTEST_FUSE), gain + bonus);
                 }
@@ -139,19 +154,4 @@ pub(super) fn distance(from: Cell, to: Cell) -> i32 {
 fn concerns(bomb: Bomb, cell: Cell) -> bool {
     let (rows, columns) = (bomb.cell().row().abs_diff(cell.row()), bomb.cell().column().abs_diff(cell.column()));
     rows.min(columns) <= 1 && rows.max(columns) <= bomb.fire() as usize + 1
-}
-
-/// True if a cell of the set is in line with a bomb and within its fire, with no pillar between.
-fn touches(cell: Cell, fire: u8, set: &Cells) -> bool {
-    let (row, column, fire) = (cell.row(), cell.column(), fire as usize);
-    let rows = set.rows();
-    let along_row = || {
-        let (first, last) = (column.saturating_sub(fire), (column + fire).min(COLUMNS - 1));
-        rows[row] & ((2 << last) - (1 << first)) != 0
-    };
-    let along_column = || {
-        let (first, last) = (row.saturating_sub(fire), (row + fire).min(ROWS - 1));
-        rows[first..=last].iter().any(|row| row >> column & 1 != 0)
-    };
-    row % 2 == 1 && along_row() || column % 2 == 1 && along_column()
 }

@@ -10,6 +10,9 @@ parameters! {
         /// Late move reduction start: the move from which on a position's moves are first searched
         /// less deep; 0 for none.
         reduction_start: usize = 0, 0..=1_000;
+        /// Steps to the nearest enemy beyond which only orders that decide something, and the best
+        /// step, are searched.
+        contact: i32 = 7, 0..=30;
         /// Bonus of a killer move, one that refuted a sister position, in move ordering.
         killer_bonus: i32 = 40, 0..=10_000;
         /// Bonus of the move with the best history in move ordering.
@@ -45,6 +48,10 @@ parameters! {
         /// Value of a win that costs a character.
         sacrifice: i32 = 10_000, -10_000..=10_000;
         /// Divisor of the time left that gives the budget of a turn near an enemy.
-        share: f64 = 250.0, 1.0..=10_000.0;
+        share: f64 = 80.0, 1.0..=10_000.0;
+        /// Fraction of a turn's budget that is used where no enemy is near.
+        quiet: f64 = 0.2, 0.0..=1.0;
+        /// Budget of a turn of stage mode near an enemy, in even shares of the time left.
+        burst: f64 = 2.0, 1.0..=100.0;
     }
 }

@@ -43,8 +43,8 @@ impl Kernel for Rescue<'_> {
             moves.generate(&mut candidates);
             candidates
         };
-        let own = list(Generate { state, player, is_root: true, map: Some(map) }.run(cpu));
-        let answers = list(Generate { state, player: 1 - player, is_root: true, map: None }.run(cpu));
+        let own = list(Generate { state, player, is_root: true, far: 0, map: Some(map) }.run(cpu));
+        let answers = list(Generate { state, player: 1 - player, is_root: true, far: 0, map: None }.run(cpu));
         let mut best = searched;
         let mut best_rank = (i64::MIN, false, i32::MIN);
         // No closures around what is hot: they are compiled without the processor's extensions.

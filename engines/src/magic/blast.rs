@@ -15,9 +15,10 @@ pub(super) fn has<C: Cpu>(cpu: C, set: C::U16x16, cell: Cell) -> bool {
     set.meets(cell.only().lanes(cpu))
 }
 
-/// The cells that bombs on the cells `sources` burn, all with this fire.
+/// The cells that bombs on the cells `sources` burn, all with this fire, between these blocks. The
+/// other way round, the cells from which such a bomb burns one of `sources`.
 #[inline(always)]
-fn rays<L: Lanes>(sources: L, fire: u8, hard: L, soft: L) -> L {
+pub fn rays<L: Lanes>(sources: L, fire: u8, hard: L, soft: L) -> L {
     let mut burnt = sources;
     let blocks = hard | soft;
     let (mut left, mut right, mut up, mut down) = (sources, sources, sources, sources);

@@ -179,10 +179,16 @@ impl<'a, L: Lanes> Future<'a, L> {
 #[inline(always)]
 pub fn reach<C: Cpu>(cpu: C, board: &Board, starts: C::U16x16, turns: u16) -> C::U16x16 {
     let blocked = board.grid.hard.lanes(cpu) | board.grid.soft.lanes(cpu) | board.occupied.lanes(cpu);
+    flood(starts, blocked, turns)
+}
+
+/// The cells within a number of steps of any of `starts`, around blocked cells.
+#[inline(always)]
+pub fn flood<L: Lanes>(starts: L, blocked: L, steps: u16) -> L {
     let mut reached = [starts];
-    let mut turn = 0;
-    while turn < turns && grow(&mut reached, blocked) {
-        turn += 1;
+    let mut taken = 0;
+    while taken < steps && grow(&mut reached, blocked) {
+        taken += 1;
     }
     reached[0]
 }

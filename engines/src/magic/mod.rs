@@ -29,6 +29,7 @@ mod step;
 mod text;
 
 pub use action::{Action, Order, Step, DEFAULT_FUSE, SHORTEST_FUSE};
+pub use blast::rays;
 pub use board::{Board, Grid};
 pub use bomb::{Bomb, CROWDED, MOST_BOMBS};
 pub use cell::{Cell, Cells, COLUMNS, PILLARS, ROWS};
@@ -38,7 +39,7 @@ pub use doubts::{
     BLOCK_AFTER_LAST_TURN, CLOCK_IN_STAGE_MODE, ITEM_PERCENT, KEPT_FREE, PICKUP_BEFORE_PLACEMENT, SOFT_PERCENT, STAGES,
 };
 pub use enemies::Enemy;
-pub use escape::{latest_deaths, outlook, reach, Outlook, HORIZON, NEVER};
+pub use escape::{flood, latest_deaths, outlook, reach, Outlook, HORIZON, NEVER};
 pub use options::Options;
 pub use referee::Referee;
 pub use run::Run;
