@@ -401,6 +401,18 @@ mod tests {
     }
 
     #[test]
+    fn occupied_tiles_are_those_with_robots() {
+        let mut rng = fastrand::Rng::with_seed(1);
+        let mut state = State::start(&Setup::from_seed(1));
+        while !state.is_over() {
+            let occupied: Tiles = Tile::all().filter(|tile| state.robots(*tile) > 0).collect();
+            assert_eq!(state.occupied(), occupied);
+            let orders = state.random_action(&mut rng);
+            state.play(&orders);
+        }
+    }
+
+    #[test]
     fn positions_that_cannot_be() {
         let with = |plot: Plot, number| {
             State::new(|tile| if tile == Tile::CENTRE { plot } else { Plot::default() }, [0; 3], number)
