@@ -35,9 +35,11 @@ pub struct March<'a> {
     state: &'a State,
     own: Tiles,
     others: Tiles,
+    /// Tiles with robots, whosever.
+    occupied: Tiles,
     /// Tiles that robots can step on and leave again.
     ground: Tiles,
-    /// Own robots without an order yet, by place.
+    /// Own robots without an order yet, by place; meaningless on tiles not in `sources`.
     free: [u16; 128],
     /// Tiles with robots in `free`.
     sources: Tiles,
@@ -86,15 +88,9 @@ impl<'a> March<'a> {
         let others = (0..PLAYERS).filter(|&other| other != player);
         let others = others.fold(Tiles::NONE, |others, other| others | state.owned(other));
         let ground = !(state.holes() | state.bases() & others);
-        let mut march = March { state, own, others, ground, free: [0; 128], sources: Tiles::NONE, moves };
-        for tile in own & ground {
-            let robots = state.robots(tile);
-            march.free[tile.place()] = robots;
-            if robots > 0 {
-                march.sources.insert(tile);
-            }
-        }
-        march
+        let occupied = state.occupied();
+        let sources = occupied & own & ground;
+        March { state, own, others, occupied, ground, free: *state.all_robots(), sources, moves }
     }
 
     /// Takes robots off the free ones of a tile.
@@ -126,12 +122,11 @@ impl<'a> March<'a> {
         cost.saturating_sub(present)
     }
 
-    /// Largest force of a single opponent that can reach a tile at once.
+    /// Largest force of a single opponent that can reach a tile at once from these tiles.
     #[inline(always)]
-    fn threat(&self, tile: Tile) -> u16 {
-        let near = tile.neighbours() & self.others & !self.state.holes();
+    fn threat(&self, tile: Tile, armed: Tiles) -> u16 {
         let mut threats = [0_u16; PLAYERS];
-        for foe in near {
+        for foe in tile.neighbours() & armed {
             if let Some(player) = self.state.owner(foe) {
                 let fresh = if self.state.base(foe) == Some(Base::Initial) { Base::Initial.production() } else { 0 };
                 threats[player] = threats[player].saturating_add(self.state.robots(foe) + fresh);
@@ -143,9 +138,10 @@ impl<'a> March<'a> {
     /// Keeps some robots on threatened settlements.
     #[inline(always)]
     fn guard(&mut self, policy: &Policy) {
-        let border = self.sources & (self.others & !self.state.holes()).neighbours();
+        let armed = self.others & (self.occupied | self.state.bases_of(Base::Initial)).without(self.state.holes());
+        let border = self.sources & armed.neighbours();
         for tile in border.without(self.state.bases()) {
-            let kept = self.threat(tile).min(policy.guard).min(self.free[tile.place()]);
+            let kept = self.threat(tile, armed).min(policy.guard).min(self.free[tile.place()]);
             if kept > 0 {
                 self.take(tile, kept);
             }
@@ -157,36 +153,49 @@ impl<'a> March<'a> {
     #[inline(always)]
     fn claim(&mut self, wanted: Tiles) -> Tiles {
         let mut left = self.ground.without(self.own | self.others);
-        for land in [wanted & left, left] {
-            let shore = land.neighbours();
-            for most in 1..=6 {
-                for from in self.sources & shore {
-                    self.claim_from(from, land, most, &mut left);
+        for wanted in [wanted, Tiles::ALL] {
+            let mut near = self.sources & (wanted & left).neighbours();
+            let mut most = 1;
+            while !near.is_empty() {
+                let before = left;
+                let mut fewest = u32::MAX;
+                for from in near {
+                    match self.claim_from(from, wanted, most, &mut left) {
+                        0 => near.remove(from),
+                        ways => fewest = fewest.min(ways),
+                    }
                 }
+                // Without a claim the ways stay as they are.
+                most = if left == before { fewest } else { most + 1 };
             }
         }
         left
     }
 
-    /// Claims with the robots of a tile, as long as they have at most `most` ways.
+    /// Claims with the robots of a tile, as long as they have at most `most` ways; returns the ways
+    /// that are left, 0 without robots.
     #[inline(always)]
-    fn claim_from(&mut self, from: Tile, land: Tiles, most: u32, left: &mut Tiles) {
-        while self.sources.contains(from) {
-            let ways = from.neighbours() & land & *left;
-            if ways.len() > most {
-                return;
+    fn claim_from(&mut self, from: Tile, wanted: Tiles, most: u32, left: &mut Tiles) -> u32 {
+        loop {
+            let mut ways = from.neighbours() & wanted & *left;
+            let number = ways.len();
+            if number > most {
+                return number;
             }
             let (sources, open) = (self.sources, *left);
             let cost = |to: &Tile| {
                 let near = to.neighbours();
                 RIVALRY * (near & sources).len() as i32 - (near & open).len() as i32
             };
-            match ways.min_by_key(cost) {
+            match if number > 1 { ways.min_by_key(cost) } else { ways.next() } {
                 Some(to) => {
                     self.send(from, to, 1);
                     left.remove(to);
                 }
-                None => return,
+                None => return 0,
+            }
+            if !self.sources.contains(from) {
+                return 0;
             }
         }
     }
@@ -195,8 +204,7 @@ impl<'a> March<'a> {
     #[inline(always)]
     fn strike(&mut self, wanted: Tiles, policy: &Policy) {
         let targets = self.others & self.ground & self.sources.neighbours();
-        let empty: Tiles = targets.filter(|tile| self.state.robots(*tile) == 0).collect();
-        for tile in empty.chain(targets.without(empty)) {
+        for tile in targets.without(self.occupied).chain(targets & self.occupied) {
             let defenders = self.state.robots(tile);
             let near = tile.neighbours() & self.sources;
             let force: u16 = near.map(|from| self.free[from.place()]).sum();
@@ -225,7 +233,7 @@ impl<'a> March<'a> {
         let (mut reached, mut layer) = (tile.only(), tile.only());
         for _ in 0..FARTHEST {
             let next = (layer.neighbours() & ground).without(reached);
-            if lacking == 0 || next.is_empty() {
+            if lacking == 0 || next.is_empty() || self.sources.is_empty() {
                 break;
             }
             for from in next & self.sources {

@@ -47,6 +47,7 @@ impl Goal {
 
     /// True if there is a base to build which the player to act can still reach, and its time is
     /// not up.
+    #[inline(always)]
     pub fn holds(&self, state: &State) -> bool {
         self.build.map_or(false, |build| {
             let (tile, player) = (build.tile(), state.player());
@@ -64,6 +65,7 @@ impl Goal {
     }
 
     /// Lets the script choose the next goal, unless the present one holds.
+    #[inline(always)]
     pub fn renew(&mut self, state: &State, style: Style) {
         if !self.holds(state) {
             *self = Goal { build: next_build(state, style), since: state.turn() };
@@ -71,6 +73,7 @@ impl Goal {
     }
 
     /// Replaces `orders` by those of the player to act.
+    #[inline(always)]
     pub fn orders(&self, state: &State, policy: &Policy, orders: &mut Action) {
         if let Some(build) = self.build {
             if state.judge_build(build).is_ok() {
@@ -89,6 +92,7 @@ impl Goal {
 }
 
 /// The next base of a script.
+#[inline(always)]
 fn next_build(state: &State, style: Style) -> Option<Build> {
     let turn = state.turn();
     let is_due = |site: &Site| match (style, site.build.base()) {

@@ -4,10 +4,11 @@
 //! and its script afterwards, so that plans of any length can be compared at the same moment.
 
 use engines::asteroid::{Action, Build, State, GOAL, PLAYERS};
+use engines::simd::{self, Cpu, Kernel};
 
 use super::march::Policy;
 use super::models::Model;
-use super::script::Goal;
+use super::script::{Goal, Style};
 use crate::parameters::parameters;
 
 parameters! {
@@ -43,6 +44,30 @@ pub struct Sim {
     earned: [u32; PLAYERS],
 }
 
+/// The player-turn of the player to act, who takes a new goal from its script, if any, when the
+/// present one does not hold.
+struct PlayerTurn<'a> {
+    sim: &'a mut Sim,
+    renewal: Option<Style>,
+    policy: &'a Policy,
+    orders: &'a mut Action,
+}
+
+impl Kernel for PlayerTurn<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, _: C) {
+        let PlayerTurn { sim, renewal, policy, orders } = self;
+        let goal = &mut sim.goals[sim.state.player()];
+        if let Some(style) = renewal {
+            goal.renew(&sim.state, style);
+        }
+        goal.orders(&sim.state, policy, orders);
+        sim.carry_out(orders);
+    }
+}
+
 impl Sim {
     /// The simulation from a position, without goals.
     pub fn new(state: State) -> Sim {
@@ -55,6 +80,7 @@ impl Sim {
     }
 
     /// Plays the orders of the player to act.
+    #[inline(always)]
     fn carry_out(&mut self, orders: &Action) {
         let player = self.state.player();
         self.state.play(orders);
@@ -63,16 +89,14 @@ impl Sim {
 
     /// Plays the player-turn of the player to act for its goal, or for land if it has none.
     pub fn follow(&mut self, policy: &Policy, orders: &mut Action) {
-        self.goals[self.state.player()].orders(&self.state, policy, orders);
-        self.carry_out(orders);
+        simd::dispatch(PlayerTurn { sim: self, renewal: None, policy, orders });
     }
 
     /// Plays the player-turn of the player to act by this model.
     pub fn play_as(&mut self, model: &Model, orders: &mut Action) {
         match model.style {
-            Some(style) => {
-                self.goals[self.state.player()].renew(&self.state, style);
-                self.follow(&model.policy, orders);
+            Some(_) => {
+                simd::dispatch(PlayerTurn { sim: self, renewal: model.style, policy: &model.policy, orders });
             }
             None => {
                 *orders = Action::PASS;

@@ -69,6 +69,7 @@ const SECOND: f32 = 0.7;
 
 impl<'a> Sites<'a> {
     /// The sites of a player.
+    #[inline(always)]
     pub fn new(state: &'a State, player: usize) -> Sites<'a> {
         let settlements = state.settlements(player);
         let all = (0..PLAYERS).fold(state.holes(), |all, player| all | state.owned(player));
@@ -130,6 +131,7 @@ impl<'a> Sites<'a> {
     }
 
     /// The best site that is wanted: the first such one of [`Sites::all`].
+    #[inline(always)]
     pub fn best(&self, is_wanted: impl Fn(&Site) -> bool) -> Option<Site> {
         let mut best: Option<Site> = None;
         self.for_each(|site| {
@@ -140,6 +142,7 @@ impl<'a> Sites<'a> {
         best
     }
 
+    #[inline(always)]
     fn for_each(&self, each: impl FnMut(Site)) {
         simd::dispatch(Survey { sites: self, each });
     }

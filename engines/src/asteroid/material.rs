@@ -3,23 +3,32 @@
 //! For all tiles the numbers are added up in binary planes, 127 of them in a few words: the
 //! question is mostly where the sums are large enough, and the answer is again a set of tiles.
 
+use std::array::from_fn;
+
 use super::{Base, State, Tile, Tiles};
+
+/// The bits of weight one and two of the sum of three bits, for all bits of some words.
+#[inline(always)]
+fn sum_of_words<const N: usize>(a: [u64; N], b: [u64; N], c: [u64; N]) -> ([u64; N], [u64; N]) {
+    (from_fn(|i| a[i] ^ b[i] ^ c[i]), from_fn(|i| a[i] & b[i] | (a[i] ^ b[i]) & c[i]))
+}
 
 /// The bits of weight one and two of how many of the three sets a tile is in, for all tiles.
 #[inline(always)]
 fn sum_of_three(a: Tiles, b: Tiles, c: Tiles) -> (Tiles, Tiles) {
-    let odd = a ^ b;
-    (odd ^ c, a & b | odd & c)
+    let (ones, twos) = sum_of_words(a.words(), b.words(), c.words());
+    (Tiles::from_words(ones), Tiles::from_words(twos))
 }
 
 /// Number of a tile and its neighbours that are in the set, 0 to 7, for all tiles.
 #[inline(always)]
 fn count_around(set: Tiles) -> [Tiles; 3] {
-    let [a, b, c, d, e, f] = set.stepped_everywhere();
-    let (ones, first_twos) = sum_of_three(a, b, c);
-    let (more_ones, second_twos) = sum_of_three(d, e, f);
-    let (ones, third_twos) = sum_of_three(ones, more_ones, set);
-    let (twos, fours) = sum_of_three(first_twos, second_twos, third_twos);
+    let [a, b, c] = set.stepped_everywhere();
+    let (ones, twos) = sum_of_words(a, b, c);
+    let halves = |[a, b, c, d]: [u64; 4]| (Tiles::from_words([a, b]), Tiles::from_words([c, d]));
+    let ((ones, more_ones), (twos, more_twos)) = (halves(ones), halves(twos));
+    let (ones, last_twos) = sum_of_three(ones, more_ones, set);
+    let (twos, fours) = sum_of_three(twos, more_twos, last_twos);
     [ones, twos, fours]
 }
 

@@ -4,6 +4,7 @@
 //! only the bonus of towns, which no set shows, is a number of its own. Owners and holes are kept
 //! twice, as sets and as a byte of each tile: searches ask for all tiles at once, moves for one.
 
+use std::array::from_fn;
 use std::fmt;
 
 use super::{Action, Base, Setup, Tile, Tiles};
@@ -169,6 +170,25 @@ impl State {
     #[inline(always)]
     pub fn robots(&self, tile: Tile) -> u16 {
         self.robots[tile.place()]
+    }
+
+    /// Robots by place; there are none on places that are no tile or nobody's.
+    #[inline(always)]
+    pub fn all_robots(&self) -> &[u16; 128] {
+        &self.robots
+    }
+
+    /// The tiles with robots.
+    #[inline(always)]
+    pub fn occupied(&self) -> Tiles {
+        let flags: [u8; 128] = from_fn(|place| (self.robots[place] != 0) as u8);
+        // Bytes of 0 and 1 to bits: the product has byte `i` in bit `56 + i`.
+        let bits = |flags: &[u8]| {
+            let bytes = flags.iter().rev().fold(0, |bytes, flag| bytes << 8 | *flag as u64);
+            bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56
+        };
+        let word = |flags: &[u8]| flags.chunks_exact(8).rev().fold(0, |word, eight| word << 8 | bits(eight));
+        Tiles::from_words([word(&flags[..64]), word(&flags[64..])])
     }
 
     /// Robots of a player on all tiles.
@@ -378,6 +398,18 @@ mod tests {
     #[test]
     fn a_copy_is_eight_cache_lines() {
         assert_eq!(std::mem::size_of::<State>(), 512);
+    }
+
+    #[test]
+    fn occupied_tiles_are_those_with_robots() {
+        let mut rng = fastrand::Rng::with_seed(1);
+        let mut state = State::start(&Setup::from_seed(1));
+        while !state.is_over() {
+            let occupied: Tiles = Tile::all().filter(|tile| state.robots(*tile) > 0).collect();
+            assert_eq!(state.occupied(), occupied);
+            let orders = state.random_action(&mut rng);
+            state.play(&orders);
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! Sets of tiles, as bits of the ring.
 
+use std::array::from_fn;
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not};
 
@@ -70,6 +71,27 @@ const ENTERED: [Tiles; 6] = {
     sets
 };
 
+/// A step of all tiles both ways along a line: a word of the result is the bits of one word moved up
+/// and those of the other moved down. Two words of the step one way, then two of the step back.
+struct Axis {
+    up: [u32; 4],
+    down: [u32; 4],
+    entered: [u64; 4],
+}
+
+const fn axis(direction: Direction) -> Axis {
+    let step = direction.step() as u32;
+    let (one_way, back) = (ENTERED[direction as usize].0, ENTERED[direction.opposite() as usize].0);
+    Axis {
+        up: [step, step, 64 - step, 63 - step],
+        down: [63 - step, 64 - step, step, step],
+        entered: [one_way[0], one_way[1], back[0], back[1]],
+    }
+}
+
+/// The three lines, in the directions whose steps are within a word.
+const AXES: [Axis; 3] = [axis(Direction::Right), axis(Direction::UpRight), axis(Direction::UpLeft)];
+
 impl Tiles {
     /// No tile.
     pub const NONE: Tiles = Tiles([0; 2]);
@@ -78,6 +100,11 @@ impl Tiles {
 
     pub(super) const fn from_bits(bits: u128) -> Tiles {
         Tiles([bits as u64, (bits >> 64) as u64])
+    }
+
+    #[inline(always)]
+    pub(super) const fn from_words(words: [u64; 2]) -> Tiles {
+        Tiles(words)
     }
 
     /// Bit `p` is the tile at place `p` of the ring.
@@ -141,22 +168,19 @@ impl Tiles {
     #[inline(always)]
     #[must_use]
     pub fn neighbours(self) -> Tiles {
-        let [a, b, c, d, e, f] = self.stepped_everywhere();
-        a | b | c | d | e | f
+        let [a, b, c] = self.stepped_everywhere();
+        let both: [u64; 4] = from_fn(|i| a[i] | b[i] | c[i]);
+        Tiles([both[0] | both[2], both[1] | both[3]])
     }
 
-    /// The tiles moved by one step in each direction.
-    // Written out, since older compilers leave a loop a loop, and its shifts of unknown width.
+    /// The tiles moved by one step along each of the three lines: the words of the step one way and
+    /// those of the step back, four lanes of a vector.
     #[inline(always)]
-    pub(super) fn stepped_everywhere(self) -> [Tiles; 6] {
-        [
-            self.stepped(Direction::Right),
-            self.stepped(Direction::UpRight),
-            self.stepped(Direction::DownRight),
-            self.stepped(Direction::Left),
-            self.stepped(Direction::UpLeft),
-            self.stepped(Direction::DownLeft),
-        ]
+    pub(super) fn stepped_everywhere(self) -> [[u64; 4]; 3] {
+        let [low, high] = self.0;
+        let (raised, lowered) = ([low, high, high, low], [high, low, low, high]);
+        let along = |axis: &Axis| from_fn(|i| (raised[i] << axis.up[i] | lowered[i] >> axis.down[i]) & axis.entered[i]);
+        [along(&AXES[0]), along(&AXES[1]), along(&AXES[2])]
     }
 
     /// All tiles that can be reached from the set by steps within `ground`, and the set itself.
