@@ -99,7 +99,9 @@ impl Terms {
         for path in References::of(about).paths.iter().filter(|path| !parameters.contains(&path[0])) {
             let found = scopes.resolve(module, path, &mut Trace::default());
             let is_known = found.iter().any(|resolved| resolved.target.is_known());
-            let is_gone = !is_known && inventory.types.contains(&path[path.len() - 1]);
+            // What a glob of the standard library may bring is the type itself only if nothing follows it.
+            let is_part = found.iter().any(|resolved| resolved.rest > 0);
+            let is_gone = !is_known && !is_part && inventory.types.contains(&path[path.len() - 1]);
             terms.never |= is_gone && !is_standard(&path[0]);
             terms.types.extend(found.iter().filter_map(|resolved| match resolved.target {
                 Target::Item(id) => Some(id).filter(|&id| is_type(scopes.items()[id].item)),

@@ -3,13 +3,14 @@
 //! Such a macro sees nothing but the tokens of its item. So each item goes alone, with the imports
 //! that its macros come by, into a file that the compiler expands (`-Zunpretty=expanded`); no other
 //! crate is built with unstable features. What the standard library's macros would become is not
-//! for a stable compiler, so its derives and all calls in the item are hidden meanwhile.
+//! for a stable compiler, so its derives and all calls in the item are hidden meanwhile, and those
+//! that a procedural macro writes meet a library that stands for `std` and keeps them as text.
 
 use std::collections::BTreeSet;
-use std::path::Path as FilePath;
+use std::path::{Path as FilePath, PathBuf};
 use std::process::Command;
 
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::{format_ident, quote, ToTokens};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
@@ -66,6 +67,27 @@ const LANGUAGE: &[&str] = &[
 
 /// What every name that is made up here begins with.
 const MARK: &str = "bundle_expands_";
+
+/// Macros of the standard library whose expansion is not for a stable compiler.
+const UNSTABLE: &[&str] = &[
+    "assert",
+    "assert_eq",
+    "assert_ne",
+    "dbg",
+    "debug_assert",
+    "debug_assert_eq",
+    "debug_assert_ne",
+    "eprint",
+    "eprintln",
+    "format",
+    "panic",
+    "print",
+    "println",
+    "todo",
+    "unimplemented",
+    "unreachable",
+    "vec",
+];
 
 /// Has the compiler expand the procedural macros of a file's items; what was expanded.
 ///
@@ -391,6 +413,34 @@ impl Restorer {
     }
 }
 
+impl Restorer {
+    /// The call of a macro of the standard library that was kept as text (see [`kept_as_text`]).
+    fn written(&self, call: &syn::ExprCall) -> Option<Expr> {
+        let Expr::Path(path) = &*call.func else { return None };
+        let is_kept = path.path.get_ident().is_some_and(|name| *name == format!("{MARK}std"));
+        let arguments: Vec<String> = call.args.iter().filter_map(string).collect();
+        let [name, text] = arguments.as_slice() else { return None };
+        let name = format_ident!("{}", Some(name).filter(|_| is_kept)?);
+        let hidden = &mut |tokens: &[TokenTree], at: usize| match &tokens[at] {
+            TokenTree::Ident(name) => self.call(&Path::from(name.clone())).map(|mac| (1, mac.into_token_stream())),
+            _ => None,
+        };
+        let arguments = tokens::replace(text.parse().ok()?, hidden);
+        Some(match name == "vec" {
+            true => parse_quote!(::std::#name![#arguments]),
+            false => parse_quote!(::std::#name!(#arguments)),
+        })
+    }
+}
+
+/// The value of a string literal.
+fn string(expr: &Expr) -> Option<String> {
+    match expr {
+        Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) => Some(text.value()),
+        _ => None,
+    }
+}
+
 impl VisitMut for Restorer {
     fn visit_expr_mut(&mut self, node: &mut Expr) {
         visit_mut::visit_expr_mut(self, node);
@@ -401,8 +451,8 @@ impl VisitMut for Restorer {
                 }
             }
             Expr::Call(call) => {
-                if let Some(stable) = stable_panic(call) {
-                    *node = stable;
+                if let Some(put) = self.written(call).or_else(|| stable_panic(call)) {
+                    *node = put;
                 }
             }
             _ => {}
@@ -523,13 +573,47 @@ impl VisitMut for Placer {
     }
 }
 
+/// Definitions of the macros in [`UNSTABLE`] that make a call of their name and text.
+fn kept_as_text(attribute: &TokenStream) -> TokenStream {
+    let kept = format_ident!("{MARK}std");
+    let definitions = UNSTABLE.iter().map(|name| {
+        let name = format_ident!("{name}");
+        quote! {
+            #attribute
+            macro_rules! #name {
+                ($($token:tt)*) => { #kept(stringify!(#name), stringify!($($token)*)) };
+            }
+        }
+    });
+    quote!(#(#definitions)*)
+}
+
+/// A library with everything that the standard library has, but for these macros.
+fn stand_in(compiler: &Compiler, folder: &FilePath, macros: &TokenStream) -> std::result::Result<PathBuf, String> {
+    let (source, library) = (folder.join("standard.rs"), folder.join("libbundle_standard.rmeta"));
+    let text = quote!(#![no_std] #![allow(warnings)] extern crate std as standard; pub use standard::*; #macros);
+    std::fs::write(&source, text.to_string()).map_err(|error| error.to_string())?;
+    let output = Command::new(&compiler.path)
+        .args(["--edition", "2021", "--crate-type", "lib", "--crate-name", "bundle_standard", "--emit", "metadata"])
+        .arg("-o")
+        .args([&library, &source])
+        .output()
+        .map_err(|error| format!("cannot run {}: {error}", compiler.path.display()))?;
+    match output.status.success() {
+        true => Ok(library),
+        false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
+    }
+}
+
 /// The compiler's expansion of all items, each in a module of its own.
 fn run(krate: &Crate, compiler: &Compiler, found: &[Found]) -> std::result::Result<syn::File, String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let source = folder.path().join("items.rs");
     let modules = found.iter().enumerate().map(|(number, found)| found.hidden(number));
-    let text = quote!(#![allow(warnings)] #(#modules)*).to_string();
+    let (standard, local) = (kept_as_text(&quote!(#[macro_export])), kept_as_text(&TokenStream::new()));
+    let text = quote!(#![allow(warnings)] #local #(#modules)*).to_string();
     std::fs::write(&source, text).map_err(|error| error.to_string())?;
+    let library = stand_in(compiler, folder.path(), &standard)?;
     let edition = match krate.edition {
         Edition::E2015 => Edition::E2018,
         edition => edition,
@@ -541,6 +625,9 @@ fn run(krate: &Crate, compiler: &Compiler, found: &[Found]) -> std::result::Resu
         command.arg("-L").arg(format!("dependency={}", folder.display()));
     }
     for (name, library) in &krate.libraries {
+        command.arg("--extern").arg(format!("{name}={}", library.display()));
+    }
+    for name in ["std", "core"] {
         command.arg("--extern").arg(format!("{name}={}", library.display()));
     }
     let output = command

@@ -60,6 +60,7 @@ cases! {
     newer
     captures
     neighbours
+    proc_macro
 }
 
 /// Programs on crates of the registry; `cargo run -p bundle --example corpus` checks all that
