@@ -4,7 +4,6 @@
 //! has whole rounds, so that games that are compared are played on one machine, and every machine
 //! measures itself and scales the clocks. What starts the shards is up to others: `parallel`, Slurm.
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::io;
 use std::ops::ControlFlow;
@@ -19,7 +18,7 @@ use super::runner::run_with_progress;
 use super::tournament::{most_at_once, Identity, Tournament};
 use super::{host, Schedule, Tally};
 use crate::common::{cli, write_text, Progress};
-use crate::matches::{read_records, unscaled, Error, GameRecord, HostRecord, Journal};
+use crate::matches::{unscaled, Error, GameRecord, HostRecord, Journal, Parts};
 
 /// A run that is to be split.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -235,30 +234,25 @@ impl GameVisitor for Merge {
         let count = tournament.count()?;
         let schedule = tournament.schedule(count, G::INFO.seats, false)?;
         let mut identity = Identity::new::<G>(&tournament, &schedule, vec![None; count])?;
-        let mut records = BTreeMap::new();
+        let mut parts = Parts::default();
         let mut progress = Progress::new(schedule.games());
         for path in &self.files {
-            read_records(path, |record| {
-                identity.admit(&record)?;
+            parts.add(path, |record| {
                 progress.step(String::new);
-                let index = record.index;
-                match records.insert(index, record) {
-                    None => Ok(()),
-                    Some(_) => Err(format!("game {index} is there twice")),
-                }
+                identity.admit(record)
             })?;
         }
         progress.finish();
-        if let Some(missing) = (0..schedule.games()).find(|game| !records.contains_key(game)) {
-            let (lost, games) = (schedule.games() - records.len(), schedule.games());
+        if let Some(missing) = (0..schedule.games()).find(|&game| !parts.has(game)) {
+            let (lost, games) = (schedule.games() - parts.games(), schedule.games());
             return Err(Error::Incomplete { lost, games, first: missing });
         }
         let mut tally = Tally::new(count);
         let journal = self.out.as_deref().map(|path| Journal::open(path, false, |_| Ok(()))).transpose()?;
-        for (index, record) in &records {
-            tally.add(schedule.round(*index), schedule.seating(*index), record);
-            journal.iter().try_for_each(|journal| journal.append(record))?;
-        }
+        parts.in_order(|record| {
+            tally.add(schedule.round(record.index), schedule.seating(record.index), record);
+            journal.as_ref().map_or(Ok(()), |journal| journal.append(record))
+        })?;
         let labels = identity.labels();
         let labels: Vec<&str> = labels.iter().map(String::as_str).collect();
         print!("{}", titled(&tournament.title(&schedule, tournament.pace()?), &tally, &labels));

@@ -170,10 +170,7 @@ impl<E: JournalEntry> Journal<E> {
 
 impl Lines {
     fn read(&mut self, range: Range<u64>) -> io::Result<Vec<u8>> {
-        self.file.seek(SeekFrom::Start(range.start))?;
-        let mut line = vec![0; (range.end - range.start) as usize];
-        self.file.read_exact(&mut line)?;
-        Ok(line)
+        read_range(&mut self.file, &range)
     }
 }
 
@@ -205,4 +202,82 @@ pub fn read_records(path: &Path, mut each: impl FnMut(GameRecord) -> Result<(), 
         }
         GameRecord::from_json(line).and_then(&mut each).map_err(|reason| Error::record(path, number, reason))
     })
+}
+
+/// The records of several files by their games: where each of them is, and not what it says, so that
+/// files of any size are joined in little memory.
+#[derive(Default)]
+pub struct Parts {
+    paths: Vec<PathBuf>,
+    /// File and place of the line of every game.
+    at: BTreeMap<usize, (usize, Range<u64>)>,
+}
+
+impl Parts {
+    /// Adds the games of a file, after `check` looked at each; the beginning of a line at its end is
+    /// passed over.
+    ///
+    /// # Errors
+    /// When the file cannot be read, has something else in it, or a game that is there already.
+    pub fn add(&mut self, path: &Path, mut check: impl FnMut(&GameRecord) -> Result<(), String>) -> Result<(), Error> {
+        let Parts { paths, at } = self;
+        let file = paths.len();
+        paths.push(path.to_path_buf());
+        read_lines(path, |number, range, line| {
+            if !line.ends_with(b"\n") {
+                return Ok(());
+            }
+            let admitted = GameRecord::from_json(line).and_then(|record| {
+                check(&record)?;
+                match at.insert(record.index, (file, range)) {
+                    None => Ok(()),
+                    Some(_) => Err(format!("game {} is there twice", record.index)),
+                }
+            });
+            admitted.map_err(|reason| Error::record(path, number, reason))
+        })
+    }
+
+    /// Number of games.
+    pub fn games(&self) -> usize {
+        self.at.len()
+    }
+
+    /// Whether a game is there.
+    pub fn has(&self, game: usize) -> bool {
+        self.at.contains_key(&game)
+    }
+
+    /// Reads the records again, in the order of the games and one at a time.
+    ///
+    /// # Errors
+    /// The first of `each`; when a file cannot be read, or has changed since it was added.
+    pub fn in_order(&self, mut each: impl FnMut(&GameRecord) -> Result<(), Error>) -> Result<(), Error> {
+        // One file at a time: there may be more of them than a process may have open.
+        let mut open: Option<(usize, File)> = None;
+        for (&game, (number, range)) in &self.at {
+            let path = &self.paths[*number];
+            let failed = |source| Error::Read { path: path.clone(), source };
+            let mut file = match open.take() {
+                Some((of, file)) if of == *number => file,
+                _ => File::open(path).map_err(failed)?,
+            };
+            let line = read_range(&mut file, range).map_err(failed)?;
+            open = Some((*number, file));
+            let changed = || failed(io::Error::new(io::ErrorKind::InvalidData, "it has changed in the meantime"));
+            let record = GameRecord::from_json(&line).map_err(|_| changed())?;
+            if record.index != game {
+                return Err(changed());
+            }
+            each(&record)?;
+        }
+        Ok(())
+    }
+}
+
+fn read_range(file: &mut File, range: &Range<u64>) -> io::Result<Vec<u8>> {
+    file.seek(SeekFrom::Start(range.start))?;
+    let mut line = vec![0; (range.end - range.start) as usize];
+    file.read_exact(&mut line)?;
+    Ok(line)
 }

@@ -26,7 +26,7 @@ pub(crate) mod version;
 pub use bot_spec::BotSpec;
 pub use contender::{entry, unscaled, Contender};
 pub use error::Error;
-pub use journal::{read_records, Journal, JournalEntry};
+pub use journal::{read_records, Journal, JournalEntry, Parts};
 pub use options::{OptionsOf, SetOptions};
 pub use pace::{check_time_scale, PaceArgs};
 pub use play::{play, play_on, GameSetup, Leniency};
