@@ -3,8 +3,7 @@
 //! For all tiles the numbers are added up in binary planes, 127 of them in a few words: the
 //! question is mostly where the sums are large enough, and the answer is again a set of tiles.
 
-use std::array::from_fn;
-
+use super::tiles::from_fn;
 use super::{Base, State, Tile, Tiles};
 
 /// The bits of weight one and two of the sum of three bits, for all bits of some words.

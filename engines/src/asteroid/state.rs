@@ -4,9 +4,9 @@
 //! only the bonus of towns, which no set shows, is a number of its own. Owners and holes are kept
 //! twice, as sets and as a byte of each tile: searches ask for all tiles at once, moves for one.
 
-use std::array::from_fn;
 use std::fmt;
 
+use super::tiles::from_fn;
 use super::{Action, Base, Setup, Tile, Tiles};
 use crate::key::mixed;
 use crate::{Outcome, Rules, Seats};

@@ -1,6 +1,5 @@
 //! Sets of tiles, as bits of the ring.
 
-use std::array::from_fn;
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not};
 
@@ -10,6 +9,17 @@ use super::tile::{is_on_board, place, Direction, Tile, RADIUS, TILES};
 #[derive(Clone, Copy, PartialEq, Eq, Default, Hash)]
 #[repr(transparent)]
 pub struct Tiles([u64; 2]);
+
+/// The array of what `element` gives for each index, as `std::array::from_fn`, which rustc 1.63
+/// calls for every element instead of making vectors of them.
+#[inline(always)]
+pub(super) fn from_fn<T: Copy + Default, const N: usize>(element: impl Fn(usize) -> T) -> [T; N] {
+    let mut array = [T::default(); N];
+    for (i, place) in array.iter_mut().enumerate() {
+        *place = element(i);
+    }
+    array
+}
 
 /// By place: the tiles of the board that are one of `reach` steps away in one of the directions.
 const fn along_lines(reach: i32) -> [Tiles; 128] {
