@@ -85,8 +85,7 @@ impl<'a> March<'a> {
     fn new(state: &'a State, moves: &'a mut Vec<Move>) -> March<'a> {
         let player = state.player();
         let own = state.owned(player);
-        let others = (0..PLAYERS).filter(|&other| other != player);
-        let others = others.fold(Tiles::NONE, |others, other| others | state.owned(other));
+        let others = state.owned((player + 1) % PLAYERS) | state.owned((player + 2) % PLAYERS);
         let ground = !(state.holes() | state.bases() & others);
         let occupied = state.occupied();
         let sources = occupied & own & ground;

@@ -4,7 +4,7 @@
 //! once, of an excavator those that towns around it could score then, on land that is owned or
 //! free.
 
-use engines::asteroid::{Base, Build, Materials, State, Tile, Tiles, PLAYERS};
+use engines::asteroid::{Base, Build, Materials, State, Tile, Tiles};
 use engines::simd::{self, Cpu, Kernel};
 
 /// A base that may be worth building.
@@ -72,7 +72,7 @@ impl<'a> Sites<'a> {
     #[inline(always)]
     pub fn new(state: &'a State, player: usize) -> Sites<'a> {
         let settlements = state.settlements(player);
-        let all = (0..PLAYERS).fold(state.holes(), |all, player| all | state.owned(player));
+        let all = state.holes() | state.owned(0) | state.owned(1) | state.owned(2);
         let near = state.owned(player).without(state.holes()).neighbours().without(all);
         let near = near | near.neighbours().without(all);
         let excavators = state.bases_of(Base::Excavator) & state.owned(player);
@@ -88,32 +88,31 @@ impl<'a> Sites<'a> {
         (2 + 2 * petals.len() + available - Base::Town.material()) as f32 - CLAIM * claims as f32
     }
 
-    /// The towns on some of this land, with their points.
-    #[inline(always)]
-    fn towns<'b>(
-        &'b self,
-        land: Tiles,
-        within: Tiles,
-        materials: &'b Materials,
-    ) -> impl Iterator<Item = (Tile, f32)> + Clone + 'b {
-        let sites = materials.at_least(Base::Town.material()) & land & within;
-        sites.map(move |tile| (tile, self.town_points(tile, land, materials.available(tile))))
-    }
-
     /// The points of the best two towns around an excavator that is to be built.
     #[inline(always)]
     fn excavator_points(&self, tile: Tile, land: Tiles) -> f32 {
         let land = land.without(tile.only());
         let ring = tile.neighbours();
         let materials = Materials::with(land, self.excavators | tile.only());
-        let towns = self.towns(land, ring | ring.neighbours(), &materials);
-        let best = towns.clone().fold((tile, 0.0), |best, town| if town.1 > best.1 { town } else { best });
-        if best.1 == 0.0 {
+        let towns = materials.at_least(Base::Town.material()) & land & (ring | ring.neighbours());
+        // Loops, since closures are compiled without the processor's extensions.
+        let (mut best, mut first) = (tile, 0.0);
+        for town in towns {
+            let points = self.town_points(town, land, materials.available(town));
+            if points > first {
+                (best, first) = (town, points);
+            }
+        }
+        if first == 0.0 {
             return 0.0;
         }
-        let apart = towns.filter(|town| town.0.distance(best.0) > 2);
-        let second = apart.fold(0.0, |second: f32, town| second.max(town.1));
-        2.0 + best.1 + SECOND * second
+        let mut second: f32 = 0.0;
+        for town in towns {
+            if town.distance(best) > 2 {
+                second = second.max(self.town_points(town, land, materials.available(town)));
+            }
+        }
+        2.0 + first + SECOND * second
     }
 
     /// Steps from the nearest own maker, obstacles ignored.
@@ -158,7 +157,9 @@ impl<'a> Sites<'a> {
                 }
             }
         };
-        for (tile, points) in self.towns(land, land, &Materials::with(land, self.excavators)) {
+        let materials = Materials::with(land, self.excavators);
+        for tile in materials.at_least(Base::Town.material()) & land {
+            let points = self.town_points(tile, land, materials.available(tile));
             add(tile, Base::Town, (points - STEP * self.distance(tile)) / Base::Town.robots() as f32);
         }
         let materials = Materials::with(self.settlements, self.excavators);

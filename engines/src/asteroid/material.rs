@@ -3,13 +3,18 @@
 //! For all tiles the numbers are added up in binary planes, 127 of them in a few words: the
 //! question is mostly where the sums are large enough, and the answer is again a set of tiles.
 
-use super::tiles::from_fn;
 use super::{Base, State, Tile, Tiles};
 
 /// The bits of weight one and two of the sum of three bits, for all bits of some words.
 #[inline(always)]
 fn sum_of_words<const N: usize>(a: [u64; N], b: [u64; N], c: [u64; N]) -> ([u64; N], [u64; N]) {
-    (from_fn(|i| a[i] ^ b[i] ^ c[i]), from_fn(|i| a[i] & b[i] | (a[i] ^ b[i]) & c[i]))
+    let (mut ones, mut twos) = ([0; N], [0; N]);
+    for i in 0..N {
+        let odd = a[i] ^ b[i];
+        ones[i] = odd ^ c[i];
+        twos[i] = a[i] & b[i] | odd & c[i];
+    }
+    (ones, twos)
 }
 
 /// The bits of weight one and two of how many of the three sets a tile is in, for all tiles.
@@ -50,26 +55,34 @@ impl<const N: usize> Planes<N> {
     #[inline(always)]
     fn add(&mut self, number: [Tiles; 3], plane: usize) {
         let mut carry = Tiles::NONE;
-        for (bit, sum) in self.0.iter_mut().enumerate().skip(plane) {
-            let addend = number.get(bit - plane).copied().unwrap_or(Tiles::NONE);
-            let (ones, twos) = sum_of_three(*sum, addend, carry);
-            *sum = ones;
+        for bit in plane..N {
+            let addend = if bit - plane < 3 { number[bit - plane] } else { Tiles::NONE };
+            let (ones, twos) = sum_of_three(self.0[bit], addend, carry);
+            self.0[bit] = ones;
             carry = twos;
         }
     }
 
     #[inline(always)]
     fn at(&self, tile: Tile) -> u32 {
-        self.0.iter().enumerate().map(|(bit, plane)| (plane.contains(tile) as u32) << bit).sum()
+        let mut number = 0;
+        for (bit, plane) in self.0.iter().enumerate() {
+            number |= (plane.contains(tile) as u32) << bit;
+        }
+        number
     }
 
     /// Tiles whose number is at least `least`, which the planes must have room for.
     #[inline(always)]
     fn at_least(&self, least: u32) -> Tiles {
-        self.0.iter().enumerate().fold(Tiles::ALL, |enough, (bit, plane)| match least >> bit & 1 {
-            0 => enough | *plane,
-            _ => enough & *plane,
-        })
+        let mut enough = Tiles::ALL;
+        for (bit, plane) in self.0.iter().enumerate() {
+            enough = match least >> bit & 1 {
+                0 => enough | *plane,
+                _ => enough & *plane,
+            };
+        }
+        enough
     }
 }
 
@@ -138,6 +151,10 @@ impl State {
     pub fn available(&self, player: usize, tile: Tile) -> u32 {
         let near = self.settlements(player) & (tile.neighbours() | tile.only());
         let excavators = self.bases_of(Base::Excavator) & self.owned(player);
-        near.len() + excavators.map(|excavator| (excavator.neighbours() & near).len()).sum::<u32>()
+        let mut material = near.len();
+        for excavator in excavators {
+            material += (excavator.neighbours() & near).len();
+        }
+        material
     }
 }

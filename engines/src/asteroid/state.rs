@@ -183,12 +183,12 @@ impl State {
     pub fn occupied(&self) -> Tiles {
         let flags: [u8; 128] = from_fn(|place| (self.robots[place] != 0) as u8);
         // Bytes of 0 and 1 to bits: the product has byte `i` in bit `56 + i`.
-        let bits = |flags: &[u8]| {
-            let bytes = flags.iter().rev().fold(0, |bytes, flag| bytes << 8 | *flag as u64);
-            bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56
-        };
-        let word = |flags: &[u8]| flags.chunks_exact(8).rev().fold(0, |word, eight| word << 8 | bits(eight));
-        Tiles::from_words([word(&flags[..64]), word(&flags[64..])])
+        let mut words = [0; 2];
+        for (i, eight) in flags.chunks_exact(8).enumerate() {
+            let bytes = u64::from_le_bytes(eight.try_into().expect("eight bytes"));
+            words[i / 8] |= bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56 << (i % 8 * 8);
+        }
+        Tiles::from_words(words)
     }
 
     /// Robots of a player on all tiles.
@@ -233,7 +233,8 @@ impl State {
     /// The kind of base on a tile.
     #[inline(always)]
     pub fn base(&self, tile: Tile) -> Option<Base> {
-        Base::from_code((0..3).map(|bit| (self.codes[bit].contains(tile) as u8) << bit).sum())
+        let bit = |bit: usize| (self.codes[bit].contains(tile) as u8) << bit;
+        Base::from_code(bit(0) | bit(1) | bit(2))
     }
 
     /// True if there is a base of any kind on a tile.
