@@ -124,14 +124,15 @@ impl<'a> March<'a> {
     /// Largest force of a single opponent that can reach a tile at once from these tiles.
     #[inline(always)]
     fn threat(&self, tile: Tile, armed: Tiles) -> u16 {
-        let mut threats = [0_u16; PLAYERS];
+        let (mut threats, mut largest) = ([0_u16; PLAYERS], 0);
         for foe in tile.neighbours() & armed {
             if let Some(player) = self.state.owner(foe) {
                 let fresh = if self.state.base(foe) == Some(Base::Initial) { Base::Initial.production() } else { 0 };
                 threats[player] = threats[player].saturating_add(self.state.robots(foe) + fresh);
+                largest = largest.max(threats[player]);
             }
         }
-        threats.into_iter().max().unwrap_or(0)
+        largest
     }
 
     /// Keeps some robots on threatened settlements.
