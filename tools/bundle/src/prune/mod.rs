@@ -191,12 +191,58 @@ mod tests {
     }
 
     #[test]
+    fn a_glob_that_brings_the_module_of_another_glob_stays() {
+        let text = pruned(
+            "mod system { pub mod unix { pub mod errors { pub struct No; } pub mod types { pub struct Word; } } }
+             pub use unix::errors::*;
+             pub use unix::types::*;
+             pub use system::*;
+             fn main() { let _ = Word; }",
+        );
+        assert!(text.contains("use system :: *") && text.contains("use unix :: types :: *"), "{text}");
+    }
+
+    #[test]
     fn a_method_reaches_its_trait_where_that_is_visible() {
         let traits = "mod a { pub trait Walk { fn walk(&self) {} fn rest(&self) {} } impl Walk for u8 {} }
                       mod b { pub trait Walk { fn walk(&self) { of_b() } } impl Walk for u8 {} }";
         let text = pruned(&format!("{traits} use a::Walk as _; fn main() {{ 0u8.walk() }}"));
         assert!(text.contains("trait Walk") && text.contains("impl Walk"), "{text}");
         assert!(!text.contains("of_b") && !text.contains("rest"), "{text}");
+    }
+
+    #[test]
+    fn a_trait_from_outside_stays_where_a_glob_brings_it() {
+        let text = pruned(
+            "mod parts { mod core { pub use std::*; } pub use self::core::fmt::{self, Write as FmtWrite}; }
+             mod user { use super::parts::*; pub fn put(to: &mut super::To) { write!(to, \"1\"); } }
+             struct To; impl parts::FmtWrite for To {}
+             fn main() { user::put(&mut To) }",
+        );
+        assert!(text.contains("Write as FmtWrite") && text.contains("use super :: parts :: *"), "{text}");
+    }
+
+    #[test]
+    fn members_that_a_macro_implements_stay_in_their_trait() {
+        let of = |member: &str| {
+            pruned(&format!(
+                "trait Walk {{ fn walk(&self); fn rest(&self); }}
+                 struct A; impl Walk for A {{ fn walk(&self) {{}} {member} }}
+                 fn main() {{ A.walk() }}"
+            ))
+        };
+        assert!(of("forward!(rest);").contains("fn rest (& self) ;"));
+        assert!(!of("fn rest(&self) {}").contains("fn rest"));
+    }
+
+    #[test]
+    fn names_that_a_macro_is_given_may_be_members() {
+        let text = pruned(
+            "macro_rules! called { ($on:expr, $name:ident) => { $on.$name() } }
+             struct A; impl A { fn walk(&self) {} fn rest(&self) {} }
+             fn main() { called!(A, walk); println!(\"{}\", rest) }",
+        );
+        assert!(text.contains("fn walk") && !text.contains("fn rest"), "{text}");
     }
 
     #[test]

@@ -177,6 +177,11 @@ impl<'a> Reach<'a> {
             self.follow(module, &import.path, own, &mut called);
         }
         self.reach_traits_of(module, &called);
+        for (name, arguments) in &references.arguments {
+            if !self.scopes.macros(name).is_empty() {
+                self.any.extend(arguments.iter().cloned());
+            }
+        }
         for name in &references.macros {
             for id in self.scopes.macros(name).to_vec() {
                 self.call(id, module);
@@ -300,6 +305,12 @@ impl<'a> Reach<'a> {
         if !met {
             return;
         }
+        // Which members a macro implements is not known here.
+        if let (Some(id), true) = (terms.own_trait, item.items.iter().any(|m| matches!(m, ImplItem::Macro(_)))) {
+            if let Item::Trait(item) = self.scopes.items()[id].item {
+                self.of_traits.extend(item.items.iter().filter_map(trait_member_name));
+            }
+        }
         // `Self` is the type: what is called by it may be a member of any of its implementations.
         let own: Vec<ItemId> = terms.types.iter().chain(&terms.own_trait).copied().collect();
         if !terms.split {
@@ -356,15 +367,21 @@ impl<'a> Reach<'a> {
         Kept { items: reached.into_iter().enumerate().map(share).collect(), imports }
     }
 
-    /// What is imported from outside and looks like a trait may be there for its methods.
+    /// What is imported from outside and looks like a trait may be there for its methods, in modules
+    /// with code that stays: imported there, or where a glob leads from there.
     fn keep_traits_from_outside(&mut self) {
         let mut lively = vec![false; self.scopes.module_count()];
         for (placed, &reached) in self.scopes.items().iter().zip(&self.reached) {
             lively[placed.module] |= reached;
         }
-        for (import, (module, leaf)) in self.scopes.imports().iter().enumerate() {
-            let trait_like = leaf.local.starts_with(char::is_uppercase) || matches!(leaf.local.as_str(), "_" | "*");
-            self.imports[import] |= leaf.is_standard() && trait_like && lively[*module];
+        for module in (0..lively.len()).filter(|&module| lively[module]) {
+            for (module, way) in self.scopes.opened_from(module) {
+                for import in self.scopes.trait_like_from_outside(module) {
+                    for &import in way.iter().chain(&import) {
+                        self.imports[import] = true;
+                    }
+                }
+            }
         }
     }
 }

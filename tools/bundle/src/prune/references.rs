@@ -3,7 +3,7 @@
 //! It is read off the tokens, not off a syntax tree, so that the insides of macros are treated
 //! like all other code. What is no reference at all (a local variable, say) counts as one.
 
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::visit_mut::VisitMut;
 use syn::{Attribute, Item, UseTree};
@@ -23,6 +23,8 @@ pub struct References {
     pub parts: Vec<String>,
     /// Macros that are called.
     pub macros: Vec<String>,
+    /// The names in what each call hands to its macro, which may make members of them.
+    pub arguments: Vec<(String, Names)>,
     /// Imports in the blocks of functions.
     pub imports: Vec<Leaf>,
     /// All names and operators.
@@ -93,8 +95,11 @@ impl References {
             }
             end += 2;
         }
-        if is_call(tokens, end) {
-            self.macros.extend(path.last().cloned());
+        if let (Some(arguments), Some(name)) = (call_arguments(tokens, end), path.last()) {
+            let mut names = Names::new();
+            mentions::of_tokens(arguments.stream(), &mut names);
+            self.arguments.push((name.clone(), names));
+            self.macros.push(name.clone());
         }
         match before(tokens, at) {
             Before::Dot => self.members.append(&mut path),
@@ -143,10 +148,13 @@ fn before(tokens: &[TokenTree], at: usize) -> Before {
     }
 }
 
-/// Whether `!` and a group follow.
-fn is_call(tokens: &[TokenTree], at: usize) -> bool {
-    let arguments = |token: &TokenTree| matches!(token, TokenTree::Group(g) if g.delimiter() != Delimiter::None);
-    tokens.get(at).is_some_and(|t| tokens::is_punct(t, '!')) && tokens.get(at + 1).is_some_and(arguments)
+/// The group after a `!` that follows: the arguments of a macro.
+fn call_arguments(tokens: &[TokenTree], at: usize) -> Option<&Group> {
+    tokens.get(at).filter(|token| tokens::is_punct(token, '!'))?;
+    match tokens.get(at + 1)? {
+        TokenTree::Group(group) if group.delimiter() != Delimiter::None => Some(group),
+        _ => None,
+    }
 }
 
 /// Whether a single colon follows: the name of a field or parameter. (A type would be in a

@@ -84,8 +84,9 @@ struct Scope {
 #[derive(Debug, Default)]
 pub struct Trace {
     following: Vec<ImportId>,
-    /// What globs gave for a name in a module; modules that open each other have many ways around.
-    opened: HashMap<(ModuleId, String), Vec<Target>>,
+    /// What globs gave for a name in a module, and by which imports; modules that open each other
+    /// have many ways around.
+    opened: HashMap<(ModuleId, String), (Vec<Target>, Vec<ImportId>)>,
     /// The imports it went through.
     pub imports: Vec<ImportId>,
 }
@@ -199,10 +200,12 @@ impl<'a> Scopes<'a> {
         }
         if found.is_empty() && imports.is_empty() && !scope.globs.is_empty() {
             let key = (module, name.to_string());
-            if let Some(known) = trace.opened.get(&key) {
+            if let Some((known, way)) = trace.opened.get(&key) {
+                trace.imports.extend(way);
                 return known.clone();
             }
-            trace.opened.insert(key.clone(), Vec::new());
+            trace.opened.insert(key.clone(), Default::default());
+            let start = trace.imports.len();
             let mut perhaps = Vec::new();
             for &import in &scope.globs {
                 if trace.following.contains(&import) {
@@ -226,7 +229,7 @@ impl<'a> Scopes<'a> {
                 found.truncate(1);
                 trace.imports.extend(perhaps);
             }
-            trace.opened.insert(key, found.clone());
+            trace.opened.insert(key, (found.clone(), trace.imports[start..].to_vec()));
         }
         found
     }
@@ -247,6 +250,48 @@ impl<'a> Scopes<'a> {
 
     fn has_variant(&self, item: ItemId, name: &str) -> bool {
         matches!(self.items[item].item, Item::Enum(item) if item.variants.iter().any(|v| v.ident == name))
+    }
+
+    /// A module and those whose names come into it by globs, each with the imports on the way there.
+    pub fn opened_from(&self, module: ModuleId) -> Vec<(ModuleId, Vec<ImportId>)> {
+        let mut opened = vec![(module, Vec::new())];
+        let mut next = 0;
+        while next < opened.len() {
+            let (module, way) = opened[next].clone();
+            next += 1;
+            for &glob in &self.scopes[module].globs {
+                let mut trace = Trace::default();
+                for resolved in self.resolve(module, &self.imports[glob].1.path, &mut trace) {
+                    match resolved.target {
+                        Target::Module(inner) if opened.iter().all(|(known, _)| *known != inner) => {
+                            let way = way.iter().chain([&glob]).chain(&trace.imports).copied();
+                            opened.push((inner, way.collect()));
+                        }
+                        _ => {}
+                    }
+                }
+            }
+        }
+        opened
+    }
+
+    /// The imports of a module that may bring a trait of the standard library, each with those on its
+    /// way.
+    pub fn trait_like_from_outside(&self, module: ModuleId) -> Vec<Vec<ImportId>> {
+        let scope = &self.scopes[module];
+        let named = scope.imports.iter().filter(|(name, _)| name.starts_with(char::is_uppercase));
+        let imports = named.flat_map(|(_, imports)| imports).chain(&scope.globs).chain(&scope.nameless);
+        let from_outside = |&import: &ImportId| {
+            let leaf = &self.imports[import].1;
+            let mut trace = Trace::default();
+            let is_outside = leaf.is_standard()
+                || self
+                    .resolve(module, &leaf.path, &mut trace)
+                    .iter()
+                    .any(|found| matches!(found.target, Target::Outside | Target::Perhaps));
+            is_outside.then(|| trace.imports.into_iter().chain([import]).collect())
+        };
+        imports.filter_map(from_outside).collect()
     }
 
     /// The traits whose methods can be called in a module.

@@ -204,13 +204,17 @@ fn unanswered(lints: Punctuated<Path, Token![,]>) -> Punctuated<Path, Token![,]>
     lints.into_iter().filter(|l| l.get_ident().is_some_and(|l| ANSWERED.iter().all(|a| l != a))).collect()
 }
 
-/// The body of a macro with the same done to the lints that it allows. A message about its code
+/// The body of a macro without attributes of tools, and with the same done to the lints that it allows. A message about its code
 /// cannot be answered there, so that a lint which an old compiler does not know is allowed, too.
 fn tidy_body(stream: TokenStream) -> TokenStream {
     tokens::replace(stream, &mut |tokens, at| {
         let [TokenTree::Punct(hash), TokenTree::Group(group), ..] = &tokens[at..] else { return None };
-        let list = syn::parse2::<Meta>(group.stream()).ok().filter(|_| hash.as_char() == '#')?;
-        let list = list.require_list().ok().filter(|list| list.path.is_ident("allow"))?;
+        let meta = syn::parse2::<Meta>(group.stream()).ok().filter(|_| hash.as_char() == '#')?;
+        if meta.path().segments.len() > 1 {
+            // Of a tool, or newer than the oldest compiler.
+            return Some((2, TokenStream::new()));
+        }
+        let list = meta.require_list().ok().filter(|list| list.path.is_ident("allow"))?;
         let lints = list.parse_args_with(Punctuated::<Path, Token![,]>::parse_terminated).ok()?;
         let kept = unanswered(lints);
         Some((2, if kept.is_empty() { TokenStream::new() } else { quote!(#[allow(unknown_lints, #kept)]) }))

@@ -153,17 +153,45 @@ impl Trim<'_> {
                     return Ok(Ok(root));
                 }
             };
-            // What the errors name was reached in a way that reachability does not see.
-            let mut spared = self.spared.borrow_mut();
-            let known = spared.len();
-            let quoted = errors.iter().flat_map(|e| e.quoted()).filter_map(|q| q.rsplit("::").next());
-            spared.extend(quoted.map(str::to_string));
-            spared.extend(changes.iter().flat_map(Change::asked).cloned());
-            if boldness.is_none() || attempt == PATIENCE || spared.len() == known {
+            let some = self.spare(&errors, &changes);
+            if boldness.is_none() || attempt == PATIENCE || !some {
                 return Ok(Err(wrong));
             }
         }
         unreachable!("the loop returns")
+    }
+
+    /// Spares what errors and changes name, which was reached in a way that reachability does not see;
+    /// whether that is something new.
+    fn spare(&self, errors: &[&Diagnostic], changes: &[Change]) -> bool {
+        let mut spared = self.spared.borrow_mut();
+        let known = spared.len();
+        let quoted = errors.iter().flat_map(|e| e.quoted()).filter_map(|q| q.rsplit("::").next());
+        spared.extend(quoted.map(str::to_string));
+        spared.extend(changes.iter().flat_map(Change::asked).cloned());
+        spared.len() > known
+    }
+
+    /// Prunes what is not reached any more since something else was removed. If that never leaves
+    /// the program as it is, nothing is pruned from here on.
+    fn prune_again(&self, root: &mut Module, compiler: &Compiler) -> Result<()> {
+        let Some(boldness) = self.boldness.get() else { return Ok(()) };
+        for _ in 0..MOPPING {
+            let mut candidate = root.clone();
+            self.inventory.prune(&mut candidate, boldness, &self.spared.borrow());
+            let (printed, said) = self.mopped(&mut candidate, compiler)?;
+            let errors: Vec<&Diagnostic> = said.iter().filter(|d| d.is_error()).collect();
+            let changes = if errors.is_empty() { self.changes(&printed, &said) } else { Vec::new() };
+            if errors.is_empty() && changes.is_empty() {
+                *root = candidate;
+                return Ok(());
+            }
+            if !self.spare(&errors, &changes) {
+                break;
+            }
+        }
+        self.boldness.set(None);
+        Ok(())
     }
 
     /// Checks the tree, without the members of impls that their traits have lost.
@@ -241,8 +269,9 @@ impl Trim<'_> {
         Ok(())
     }
 
-    /// Drops all implementations that are not in `kept`, and as many of the `guessed` ones of these
-    /// as patience allows: half of them at once, then half of those that cannot go together.
+    /// Drops all implementations that are not in `kept`, and where the judge's limit is not far as many
+    /// of the `guessed` ones of these as patience allows: half of them at once, then half of those that
+    /// cannot go together.
     fn drop_guessed(
         &self,
         root: &mut Module,
@@ -250,8 +279,10 @@ impl Trim<'_> {
         guessed: BTreeSet<Implementation>,
         compiler: &Compiler,
     ) -> Result<()> {
+        let size = self.judge.unit.count(&Printed::new(self.header, root).text);
+        let has_room = self.judge.limit.map_or(true, |limit| 2 * size < limit);
         let mut parts: Vec<Vec<Implementation>> = vec![guessed.into_iter().collect()];
-        for _ in 0..SECOND_THOUGHTS {
+        for _ in 0..if has_room { 0 } else { SECOND_THOUGHTS } {
             // The largest part is the most promising.
             let Some(largest) = (0..parts.len()).max_by_key(|&part| parts[part].len()) else { break };
             let part = parts.swap_remove(largest);
@@ -279,10 +310,12 @@ impl Trim<'_> {
     /// A warning that nothing can be done about.
     pub fn trim(&self, root: &mut Module, compiler: &Compiler, at_last: bool) -> Result<()> {
         let mut plan = Plan::default();
-        let (mut printed, mut said) = self.check(root, compiler)?;
         if *self.proven_by.borrow() != compiler.name {
+            let (printed, _) = self.check(root, compiler)?;
             self.prove(&printed, compiler);
         }
+        self.prune_again(root, compiler)?;
+        let (mut printed, mut said) = self.check(root, compiler)?;
         for _ in 0..ROUNDS {
             if let Some(error) = said.iter().find(|d| d.is_error()) {
                 return Err(compiler.complaint(&printed, error));
@@ -291,7 +324,11 @@ impl Trim<'_> {
                 return Ok(());
             }
             let ours: Vec<Diagnostic> = said.iter().filter(|d| !caps::is_capped(root, &printed, d)).cloned().collect();
-            let actions = plan.choose(actions(&printed, &ours, &plan));
+            let mut wanted = actions(&printed, &ours, &plan);
+            if plan.is_futile() {
+                wanted.retain(|action| !action.is_foreign(root));
+            }
+            let actions = plan.choose(wanted);
             if actions.is_empty() && !at_last {
                 return Ok(());
             }

@@ -9,9 +9,10 @@ use syn::visit_mut::VisitMut;
 use syn::Item;
 
 use super::remove::{Allower, Found, Place, Remover};
+use super::LOST_MEMBERS;
 use crate::compile::{Diagnostic, Span};
 use crate::text::attributes::Attributed;
-use crate::text::tree::{Module, Piece, Printed};
+use crate::text::tree::{Entry, Module, Piece, Printed};
 
 /// Which of the possible actions are taken next.
 pub struct Plan {
@@ -23,11 +24,16 @@ pub struct Plan {
     progress: bool,
     /// The most actions at once.
     batch: usize,
+    /// Single actions that failed since the last that did not.
+    failures: usize,
 }
+
+/// Failures of single actions in a row after which crates of the registry are left as they are.
+const FUTILE: usize = 8;
 
 impl Default for Plan {
     fn default() -> Plan {
-        Plan { refused: HashSet::new(), spared: HashSet::new(), progress: false, batch: usize::MAX }
+        Plan { refused: HashSet::new(), spared: HashSet::new(), progress: false, batch: usize::MAX, failures: 0 }
     }
 }
 
@@ -48,18 +54,30 @@ impl Plan {
         chosen
     }
 
+    /// Whether trying further takes longer than what it is likely to save.
+    pub fn is_futile(&self) -> bool {
+        self.failures >= FUTILE
+    }
+
     /// What was chosen is done.
     pub fn succeeded(&mut self) {
         self.progress = true;
+        self.failures = 0;
         self.batch = self.batch.saturating_mul(2);
     }
 
     /// What was chosen did not compile.
     pub fn failed(&mut self, actions: &[Action], errors: &[Diagnostic]) {
         if let [action] = actions {
+            self.failures += 1;
             self.refused.insert(action.key.clone());
             return;
         }
+        // A member that an impl has from a macro can never leave its trait.
+        let lost = errors.iter().filter(|error| LOST_MEMBERS.contains(&error.code()));
+        let lost: HashSet<&str> = lost.filter_map(|error| error.quoted().next()).collect();
+        let bound = actions.iter().filter(|action| lost.contains(action.word.as_str()));
+        self.refused.extend(bound.map(|action| action.key.clone()));
         let asked: HashSet<&str> = errors.iter().flat_map(Diagnostic::quoted).collect();
         let before = self.spared.len();
         self.spared.extend(actions.iter().map(|a| &a.word).filter(|w| asked.contains(w.as_str())).cloned());
@@ -80,6 +98,14 @@ pub struct Action {
     address: Vec<usize>,
     place: Place,
     kind: Kind,
+}
+
+impl Action {
+    /// Whether it is about a crate of the registry.
+    pub fn is_foreign(&self, root: &Module) -> bool {
+        let entry = self.address.first().map(|&entry| &root.entries[entry]);
+        matches!(entry, Some(Entry::Module(module)) if module.is_foreign)
+    }
 }
 
 #[derive(Clone, Debug)]

@@ -2,6 +2,7 @@ macro_rules! with $crate across crates, exported from inside a module, defining 
 absent: unused_macro
 absent: fn c(
 absent: never_asked
+absent: rustfmt
 --- app/Cargo.toml
 [dependencies]
 kit = { path = "../kit" }
@@ -63,6 +64,7 @@ pub fn pick(a: i32, b: i32) -> i32 {
 macro_rules! newtype {
     ($($name:ident),+) => {
         $(
+            #[rustfmt::skip]
             struct $name(f64);
             impl $name {
                 fn double(&self) -> $name { $name($crate::twice(self.0)) }
