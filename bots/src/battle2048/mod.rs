@@ -5,6 +5,7 @@ mod greedy;
 pub mod montecarlo;
 mod parameters;
 mod random;
+pub mod tables;
 mod tactician;
 mod tactics;
 mod values;
@@ -13,8 +14,9 @@ pub use greedy::Greedy;
 pub use montecarlo::MonteCarlo;
 pub use parameters::Parameters;
 pub use random::Random;
-pub use tactician::Tactician;
-pub use values::Weights;
+pub use tables::{Tables, Weights};
+pub use tactician::{Expected, Tactician};
+pub use tactics::Judged;
 
 use engines::battle2048::Battle2048;
 

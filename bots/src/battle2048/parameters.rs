@@ -1,6 +1,6 @@
 //! Parameters of the alpha-beta bot.
 
-use super::values::Weights;
+use super::tables::Weights;
 use crate::parameters::{parameters, Group};
 
 parameters! {
