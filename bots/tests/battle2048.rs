@@ -9,7 +9,6 @@ use bots::{Bot, Pace, ParameterValues, Roster};
 use engines::battle2048::{Action, Battle2048, Board, Cell, Direction, Setup, State, View, ACTIONS, CELLS};
 use engines::{Referee, Rules};
 use search::alphabeta::WIN_SCORE;
-use search::Budget;
 
 fn montecarlo(nodes: u64, seed: u64) -> Player<Battle2048> {
     let entry = Battle2048::BOTS.iter().find(|entry| entry.name == "montecarlo").unwrap();
@@ -119,7 +118,7 @@ fn the_score_is_the_value_of_the_expected_boards() {
         let mut bot = Tactician::new(Pace::Nodes(1), parameters);
         let mut state = State::start(&Setup::draw(seed, 3));
         while !state.is_over() && state.actions() < ACTIONS - 100 {
-            let (action, expected) = match bot.expect(&state, Budget::nodes(1_000_000)) {
+            let (action, expected) = match bot.expect(&state, 1_000_000) {
                 Some(found) => found,
                 None => (Action::First(Cell::new(0, 1)), Expected { actions: 0, score: 0, judged: Judged::Decided(true) }),
             };

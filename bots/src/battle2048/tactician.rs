@@ -71,12 +71,12 @@ impl Tactician {
         Action::First(self.opening)
     }
 
-    /// The action in a position, and what it was chosen for; nothing in the initial phase and where
-    /// nobody can move.
-    pub fn expect(&mut self, state: &State, budget: Budget) -> Option<(Action, Expected)> {
+    /// The action that so many nodes find, and what it was chosen for; nothing in the initial phase
+    /// and where nobody can move.
+    pub fn expect(&mut self, state: &State, nodes: u64) -> Option<(Action, Expected)> {
         let player = state.player().filter(|_| !state.is_initial())?;
         let mut node = Node::of(state, player);
-        let found = self.find(&node, budget)?;
+        let found = self.find(&node, Budget::nodes(nodes))?;
         let mut look = Look::default();
         for turn in &found.principal_variation {
             self.tactics.analyze(&node, &mut look);
