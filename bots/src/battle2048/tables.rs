@@ -193,19 +193,17 @@ pub fn count_tempo(sign: f32, counts: &mut [f32]) {
     counts[TEMPO] += sign;
 }
 
-/// The factor that makes these weights, of any unit, as large as bytes allow.
+/// The factor that makes these weights, of any unit, as large as the bytes of pairs allow: they
+/// decide most, and a number that is seldom seen on a cell is cut rather than all others made coarse.
 pub fn largest_scale(weights: &[f64]) -> f64 {
-    let mut most = 1e-9f64;
+    let mut most = weights[TEMPO].abs() / 127.0;
     for class in 0..PAIR_CLASSES {
         for difference in 0..DIFFERENCES {
             for lower in 0..LEVELS {
-                let worth = weights[pair(class, difference)].abs() + weights[level(difference, lower)].abs();
-                most = most.max(worth / LARGEST_PAIR as f64);
+                let worth = weights[pair(class, difference)] + weights[level(difference, lower)];
+                most = most.max(worth.abs() / LARGEST_PAIR as f64);
             }
         }
     }
-    for cell in &weights[FIRST_CELL..TEMPO] {
-        most = most.max(cell.abs() / LARGEST_CELL as f64);
-    }
-    (1.0 / most).min(127.0 / weights[TEMPO].abs().max(1e-9))
+    1.0 / most.max(1e-9)
 }

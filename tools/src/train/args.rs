@@ -44,15 +44,15 @@ pub struct Args {
     pub batch: usize,
 
     /// Learning rate of a weight whose changes never cancelled out
-    #[arg(long, default_value_t = 0.002)]
+    #[arg(long, default_value_t = 0.05)]
     pub rate: f64,
 
     /// Decay of the eligibility trace, 0 to 1
-    #[arg(long, default_value_t = 0.8)]
+    #[arg(long, default_value_t = 0.98)]
     pub lambda: f64,
 
-    /// Probability of a random action, from which nothing is learned
-    #[arg(long, default_value_t = 0.01)]
+    /// Probability of a random action, which nothing before it learns from
+    #[arg(long, default_value_t = 0.2)]
     pub epsilon: f64,
 
     /// A switch of the game, key=value; may be repeated

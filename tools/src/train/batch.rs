@@ -46,9 +46,31 @@ pub struct Shares {
 
 /// Positions of a game in their order, and its result for seat 0.
 struct Game {
+    /// Features of each position, and after them those of what was expected.
     features: Vec<f32>,
     expectations: Vec<Expectation>,
+    /// Whether a random action followed.
+    explored: Vec<bool>,
     result: f64,
+}
+
+impl Game {
+    /// Learns from all of it.
+    fn teach(&self, count: usize, learner: &mut Learner) {
+        let positions = self.features.chunks(2 * count).zip(&self.expectations).zip(&self.explored);
+        for ((features, expectation), explored) in positions {
+            let (own, expected) = features.split_at(count);
+            match *expectation {
+                Expectation::Evaluated => learner.observe(own, learner.value(expected)),
+                Expectation::Decided(result) => learner.observe(own, result),
+                Expectation::None => learner.cut(),
+            }
+            if *explored {
+                learner.cut();
+            }
+        }
+        learner.end(self.result);
+    }
 }
 
 /// Plays the games and learns from them.
@@ -67,12 +89,7 @@ where
     };
     let learned = in_order(groups, batch.threads, job, |_, (games, took)| {
         let begun = Instant::now();
-        for game in games {
-            for (features, expectation) in game.features.chunks(G::SHAPE.count).zip(game.expectations) {
-                learner.observe(features, expectation);
-            }
-            learner.end(game.result);
-        }
+        games.iter().for_each(|game| game.teach(G::SHAPE.count, learner));
         shares.playing += took;
         shares.learning += begun.elapsed();
         Ok::<(), std::convert::Infallible>(())
@@ -88,22 +105,22 @@ fn play<G: Learnable>(batch: &Batch<'_, G>, number: usize, searcher: &mut G::Sea
     let mut rng = fastrand::Rng::with_seed(bot_seed(seed, 0));
     let setup: SetupOf<G> = G::setup(seed, batch.options);
     let mut state = <RulesOf<G> as Rules>::start(&setup);
-    let mut game = Game { features: Vec::new(), expectations: Vec::new(), result: 0.5 };
+    let mut game = Game { features: Vec::new(), expectations: Vec::new(), explored: Vec::new(), result: 0.5 };
     let count = G::SHAPE.count;
     loop {
         if let Some(outcome) = state.outcome(&setup) {
             game.result = outcome.points(0);
             return game;
         }
-        let Some(seat) = state.to_act().next() else { return game };
         let from = game.features.len();
-        game.features.resize(from + count, 0.0);
-        let (action, expectation) = match rng.f64() < batch.epsilon {
-            true => (state.random_action(&setup, seat, &mut rng), Expectation::None),
-            false => G::search(searcher, &state, batch.nodes, &mut game.features[from..]),
-        };
+        game.features.resize(from + 2 * count, 0.0);
+        let (own, expected) = game.features[from..].split_at_mut(count);
+        G::features(&state, own);
+        let (found, expectation) = G::search(searcher, &state, batch.nodes, expected);
+        let explores = rng.f64() < batch.epsilon;
+        let action = if explores { G::random_action(&state, &mut rng) } else { found };
         game.expectations.push(expectation);
-        let actions = vec![action; <RulesOf<G> as Rules>::SEATS];
-        state.step(&setup, &actions);
+        game.explored.push(explores);
+        state.step(&setup, &vec![action; <RulesOf<G> as Rules>::SEATS]);
     }
 }

@@ -1,5 +1,7 @@
-//! `battle2048`: the tables of `tactician`, learned from the boards at the end of its principal
-//! variations.
+//! `battle2048`: the tables of `tactician`, learned from what its searches expect.
+//!
+//! The features are how often each entry of a table counts on the boards as they are: the evaluation
+//! of a position without the look one action ahead, which the bot's leaves have.
 
 use bots::battle2048::tables::{count_board, count_tempo, largest_scale, COUNT, SHAPE};
 use bots::battle2048::{Judged, Parameters, Tables, Tactician};
@@ -12,7 +14,7 @@ use super::{Expectation, Learnable};
 impl Learnable for Battle2048 {
     const BOT: &'static str = "tactician";
     const SHAPE: Shape = SHAPE;
-    const UNIT: f64 = 60.0;
+    const UNIT: f64 = 1000.0;
     type Searcher = Tactician;
 
     fn present() -> Vec<i8> {
@@ -34,6 +36,18 @@ impl Learnable for Battle2048 {
 
     fn setup(seed: i64, options: &Options) -> Setup {
         Setup::draw(seed, options.opening)
+    }
+
+    fn features(state: &State, features: &mut [f32]) {
+        if let Some(player) = state.player() {
+            count_board(state.board(0), 1.0, features);
+            count_board(state.board(1), -1.0, features);
+            count_tempo(if player == 0 { 1.0 } else { -1.0 }, features);
+        }
+    }
+
+    fn random_action(state: &State, rng: &mut fastrand::Rng) -> Action {
+        state.random_single(rng)
     }
 
     fn search(tactician: &mut Tactician, state: &State, nodes: u64, features: &mut [f32]) -> (Action, Expectation) {

@@ -20,11 +20,11 @@ pub type ActionOf<G> = <RulesOf<G> as Rules>::Action;
 /// What a search expects.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Expectation {
-    /// The evaluation of a position: the factor of each weight was added to the features.
+    /// The evaluation of a position whose features were added.
     Evaluated,
     /// A certain result for seat 0: 1 a win, 0 a loss.
     Decided(f64),
-    /// Nothing: the action was not searched for.
+    /// Nothing: there is no search in this position.
     None,
 }
 
@@ -55,8 +55,15 @@ pub trait Learnable: Roster {
     /// The setup of the game with this seed, under these options.
     fn setup(seed: i64, options: &OptionsOf<Self>) -> SetupOf<Self>;
 
+    /// Adds the features of a position, from the point of view of seat 0: the factor of every weight
+    /// in its evaluation without any search.
+    fn features(state: &RulesOf<Self>, features: &mut [f32]);
+
+    /// An action for exploration.
+    fn random_action(state: &RulesOf<Self>, rng: &mut fastrand::Rng) -> ActionOf<Self>;
+
     /// The action that a search of so many nodes finds. The features of what it expects, from the
-    /// point of view of seat 0, are added to `features`, one for every weight.
+    /// point of view of seat 0 as well, are added to `features`.
     fn search(
         searcher: &mut Self::Searcher,
         state: &RulesOf<Self>,

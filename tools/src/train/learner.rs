@@ -1,13 +1,13 @@
 //! TD(lambda) with TC learning over a linear value function.
 //!
 //! The value of a position is the probability that seat 0 wins, a logistic function of the weighted
-//! features. TD(lambda) (Sutton 1988) moves the weights by its errors along an eligibility trace;
-//! where the features are those of the end of a principal variation, that is TDLeaf(lambda)
-//! (Baxter, Tridgell and Weaver 2000). TC learning (temporal coherence: Beal and Smith 1999;
+//! features. Its own value is moved towards what a search expects of it (RootStrap: Veness, Silver,
+//! Uther and Blair 2009), and along an eligibility trace towards what later searches expect and the
+//! result (TD(lambda): Sutton 1988). The decision behind both: features of the position itself
+//! learn from actions that were good and from those that were not, while the ends of principal
+//! variations (TDLeaf) show good ones only. TC learning (temporal coherence: Beal and Smith 1999;
 //! Jaskowski 2018) gives every weight a learning rate of its own: the part of its changes so far
 //! that did not cancel out.
-
-use super::Expectation;
 
 /// How fast is learned, and from what.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,6 +28,8 @@ pub struct Learner {
     gross: Vec<f64>,
     /// Eligibility trace.
     trace: Vec<f64>,
+    /// The last position's part of it.
+    now: Vec<f64>,
     /// Value of the last position.
     last: Option<f64>,
     /// Steps, and the sum of the squares of their errors.
@@ -44,7 +46,8 @@ impl Learner {
             weights,
             net: zeros.clone(),
             gross: zeros.clone(),
-            trace: zeros,
+            trace: zeros.clone(),
+            now: zeros,
             last: None,
             steps: 0,
             squares: 0.0,
@@ -62,25 +65,18 @@ impl Learner {
         1.0 / (1.0 + (-sum).exp())
     }
 
-    /// Learns from the next position of a game.
-    pub fn observe(&mut self, features: &[f32], expectation: Expectation) {
-        match expectation {
-            Expectation::Evaluated => {
-                let value = self.value(features);
-                self.step(value);
-                let slope = value * (1.0 - value);
-                for (trace, feature) in self.trace.iter_mut().zip(features) {
-                    *trace = self.settings.lambda * *trace + slope * *feature as f64;
-                }
-                self.last = Some(value);
-            }
-            Expectation::Decided(result) => {
-                self.step(result);
-                self.trace.iter_mut().for_each(|trace| *trace *= self.settings.lambda);
-                self.last = Some(result);
-            }
-            Expectation::None => self.cut(),
+    /// Learns from the next position of a game, of which a search expects this value; without a
+    /// search, that is the position's own value.
+    pub fn observe(&mut self, features: &[f32], expected: f64) {
+        self.step(expected);
+        let value = self.value(features);
+        let slope = value * (1.0 - value);
+        for ((trace, now), feature) in self.trace.iter_mut().zip(&mut self.now).zip(features) {
+            *now = slope * *feature as f64;
+            *trace = self.settings.lambda * *trace + *now;
         }
+        self.change(expected - value, false);
+        self.last = Some(expected);
     }
 
     /// Learns from the result of a game for seat 0: 1 a win, 0 a loss.
@@ -95,14 +91,21 @@ impl Learner {
         self.last = None;
     }
 
+    /// Moves the values of the positions so far towards that of the next one.
     fn step(&mut self, value: f64) {
         let Some(last) = self.last else { return };
         let error = value - last;
         self.steps += 1;
         self.squares += error * error;
-        let weights = self.weights.iter_mut().zip(&self.trace).zip(self.net.iter_mut().zip(&mut self.gross));
-        for ((weight, trace), (net, gross)) in weights {
-            let change = error * trace;
+        self.change(error, true);
+    }
+
+    /// Moves the weights along the trace, or along the last position alone.
+    fn change(&mut self, error: f64, along_trace: bool) {
+        let slopes = if along_trace { &self.trace } else { &self.now };
+        let weights = self.weights.iter_mut().zip(slopes).zip(self.net.iter_mut().zip(&mut self.gross));
+        for ((weight, slope), (net, gross)) in weights {
+            let change = error * slope;
             if change != 0.0 {
                 // A weight that never changed has changed coherently.
                 let coherence = if *gross > 0.0 { net.abs() / *gross } else { 1.0 };
@@ -159,7 +162,7 @@ mod tests {
         for _ in 0..walks {
             let mut state = 2;
             let result = loop {
-                learner.observe(&features(state), Expectation::Evaluated);
+                learner.observe(&features(state), learner.value(&features(state)));
                 match (rng.bool(), state) {
                     (true, 4) => break 1.0,
                     (false, 0) => break 0.0,
@@ -188,8 +191,8 @@ mod tests {
         let settings = Settings { rate: 0.1, lambda: 0.7 };
         let mut learner = Learner::new(settings, vec![0.1, -0.3]);
         let game = |learner: &mut Learner| {
-            learner.observe(&[1.0, 2.0], Expectation::Evaluated);
-            learner.observe(&[0.5, -1.0], Expectation::Evaluated);
+            learner.observe(&[1.0, 2.0], 0.6);
+            learner.observe(&[0.5, -1.0], 0.3);
             learner.end(1.0);
         };
         game(&mut learner);
@@ -206,8 +209,8 @@ mod tests {
     #[test]
     fn nothing_is_learned_across_a_cut() {
         let mut learner = Learner::new(Settings { rate: 1.0, lambda: 0.9 }, vec![0.0]);
-        learner.observe(&[1.0], Expectation::Evaluated);
-        learner.observe(&[0.0], Expectation::None);
+        learner.observe(&[1.0], 0.5);
+        learner.cut();
         learner.end(1.0);
         assert_eq!((learner.weights(), learner.take_error()), (&[0.0][..], (0, 0.0)));
     }

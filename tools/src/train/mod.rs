@@ -15,6 +15,8 @@ mod learner;
 mod output;
 mod page;
 mod run;
+#[cfg(test)]
+mod tests;
 
 pub use args::Args;
 pub use batch::{play_batch, Batch, Shares};

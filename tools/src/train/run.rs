@@ -97,12 +97,12 @@ fn execute_for<G: Learnable>(args: &Args) -> Result<u8, Error> {
 fn learn<G: Learnable>(args: &Args) -> Result<Vec<BatchRecord>, Error> {
     let options = SetOptions::<OptionsOf<G>>::parse(&args.options)?;
     let threads = threads_for(args.threads, "--threads", Pace::Nodes(args.nodes))?;
+    let mut learner = Learner::new(args.settings(), beginning::<G>(&args.begin)?);
     let run = args.course();
     let journal = Journal::open(&args.out, args.resume, |record: &BatchRecord| match record.run == run {
         true => Ok(()),
         false => Err(format!("batch {} is of another run: {}", record.index, record.run)),
     })?;
-    let mut learner = Learner::new(args.settings(), beginning::<G>(&args.begin)?);
     let mut records: Vec<BatchRecord> = Vec::new();
     let batches = args.games.map(|games| games.div_ceil(args.batch));
     let mut progress = Progress::of(batches.unwrap_or(0), "batches");
