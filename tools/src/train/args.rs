@@ -47,6 +47,11 @@ pub struct Args {
     #[arg(long, default_value_t = 0.05)]
     pub rate: f64,
 
+    /// Opponent of the closing match and of the looks before it, named as in `arena --bots` [default:
+    /// the bot with its present weights]
+    #[arg(long)]
+    pub against: Option<String>,
+
     /// Decay of the eligibility trace, 0 to 1
     #[arg(long, default_value_t = 0.98)]
     pub lambda: f64,
@@ -67,7 +72,7 @@ pub struct Args {
     #[arg(long)]
     pub threads: Option<usize>,
 
-    /// Batches from one look at the win rate against the present weights to the next; 0 for none
+    /// Batches from one look at the win rate against the opponent to the next; 0 for none
     #[arg(long, default_value_t = 20)]
     pub check_every: usize,
 
@@ -118,7 +123,7 @@ impl Args {
     pub fn course(&self) -> String {
         let options = if self.options.is_empty() { "none".to_string() } else { self.options.join(",") };
         format!(
-            "{} {} from {}, nodes {}, batch {}, rate {}, lambda {}, epsilon {}, options {options}, checks {} of {}, seed {}",
+            "{} {} from {}, nodes {}, batch {}, rate {}, lambda {}, epsilon {}, options {options}, checks {} of {} against {}, seed {}",
             self.game,
             self.bot,
             self.begin,
@@ -129,6 +134,7 @@ impl Args {
             self.epsilon,
             self.check_every,
             self.check_games,
+            self.opponent(),
             self.seed
         )
     }
@@ -143,6 +149,11 @@ impl Args {
             words += &format!(" --option {option}");
         }
         words
+    }
+
+    /// Who the learned weights are measured against.
+    pub fn opponent(&self) -> &str {
+        self.against.as_ref().unwrap_or(&self.bot)
     }
 
     /// How is learned.

@@ -47,7 +47,8 @@ pub fn write(path: &Path, text: &str) -> Result<(), Error> {
 pub fn of_the_bot<G: Learnable>() -> Result<PathBuf, Error> {
     let folder = Path::new("bots/src").join(G::INFO.name);
     let here = std::env::current_dir().ok();
-    let found = here.iter().flat_map(|here| here.ancestors()).map(|above| above.join(&folder)).find(|path| path.is_dir());
+    let found =
+        here.iter().flat_map(|here| here.ancestors()).map(|above| above.join(&folder)).find(|path| path.is_dir());
     let found = found.ok_or(Error::Workspace { game: G::INFO.name })?.join("weights");
     fs::create_dir_all(&found).map_err(|source| crate::matches::Error::Write { path: found.clone(), source })?;
     Ok(found.join(G::BOT).with_extension("txt"))

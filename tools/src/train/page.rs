@@ -19,7 +19,7 @@ pub fn page(args: &Args, records: &[BatchRecord], closing: Option<&Closing>) -> 
     let rates: Vec<_> = records.iter().filter_map(rate).collect();
     if !rates.is_empty() {
         let text = chart("weights so far", rates, "games", "win rate in %", vec![50.0]);
-        card(&mut body, "against the present weights", &text);
+        card(&mut body, &format!("against {}", escape(args.opponent())), &text);
     }
     if let Some(closing) = closing {
         let text = chart("learned weights", closing.course.clone(), "rounds", "win rate in %", vec![50.0]);

@@ -15,7 +15,7 @@ use super::page::page;
 use super::{play_batch, Args, Batch, Error, Learnable, Learner, Shares};
 use crate::arena::{self, closing_match, Closing, Tournament, UNSEEN};
 use crate::common::{cli, Progress};
-use crate::matches::{threads_for, Contender, Journal, JournalEntry, OptionsOf, SetOptions};
+use crate::matches::{threads_for, BotSpec, Contender, Journal, JournalEntry, OptionsOf, SetOptions};
 
 /// What the journal keeps of a batch.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -30,7 +30,7 @@ pub struct BatchRecord {
     pub steps: u64,
     /// Their mean squared error.
     pub error: f64,
-    /// Win rate against the weights that the bot has, if that was looked at.
+    /// Win rate against the opponent, if that was looked at.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub win_rate: Option<f64>,
     /// Seconds of the run so far, and of them those of playing and of learning on all threads.
@@ -68,6 +68,7 @@ fn execute_for<G: Learnable>(args: &Args) -> Result<u8, Error> {
     if args.bot != G::BOT {
         return Err(Error::Bot { bot: args.bot.clone(), known: G::BOT });
     }
+    contenders::<G>(args, &G::present())?;
     let target = args.write.then(of_the_bot::<G>).transpose()?;
     let records = learn::<G>(args)?;
     let games = records.last().map_or(0, |record| record.games);
@@ -156,13 +157,12 @@ fn learn<G: Learnable>(args: &Args) -> Result<Vec<BatchRecord>, Error> {
     Ok(records)
 }
 
-/// Win rate of the weights so far against those that the bot has.
+/// Win rate of the weights so far against the opponent.
 fn look<G: Learnable>(args: &Args, weights: &[f64], batch: usize, threads: usize) -> Result<f64, Error> {
-    let [new, old] = contenders::<G>(&G::quantised(weights));
+    let contenders = contenders::<G>(args, &G::quantised(weights))?;
     let seed = args.seed ^ UNSEEN.rotate_left(17) ^ batch as u64;
     let tournament = Tournament { seed, ..tournament(args, args.check_games, args.nodes) };
     let schedule = tournament.schedule(2, G::INFO.seats, false)?;
-    let contenders = [new, old];
     let settings = tournament.settings::<G>(&contenders, Some(threads), None)?;
     let games: Vec<usize> = (0..schedule.games()).collect();
     let go_on = |_: &_, _: &_| Ok(ControlFlow::Continue(()));
@@ -172,14 +172,14 @@ fn look<G: Learnable>(args: &Args, weights: &[f64], batch: usize, threads: usize
 
 fn confirm<G: Learnable>(args: &Args, weights: &[i8]) -> Result<Closing, Error> {
     let tournament = tournament(args, args.confirm, args.confirm_nodes);
-    let contenders = contenders::<G>(weights);
+    let contenders = contenders::<G>(args, weights)?;
     Ok(closing_match::<G>(&tournament, &contenders, args.threads, &args.out, args.resume)?)
 }
 
 fn tournament(args: &Args, games: usize, nodes: u64) -> Tournament {
     Tournament {
         game: args.game.clone(),
-        bots: vec!["learned".to_string(), args.bot.clone()],
+        bots: vec!["learned".to_string(), args.opponent().to_string()],
         games: Some(games),
         seed: args.seed ^ UNSEEN,
         nodes: Some(nodes),
@@ -190,15 +190,13 @@ fn tournament(args: &Args, games: usize, nodes: u64) -> Tournament {
     }
 }
 
-/// The bot with these weights, and as it is.
-fn contenders<G: Learnable>(weights: &[i8]) -> [Contender; 2] {
+/// The bot with these weights, and the opponent.
+fn contenders<G: Learnable>(args: &Args, weights: &[i8]) -> Result<[Contender; 2], Error> {
     // Matches of other weights have another name: a file of theirs is not gone on with.
     let sum = crc32fast::hash(&weights.iter().map(|weight| *weight as u8).collect::<Vec<u8>>());
-    let (weights, present) = (weights.to_vec(), G::present());
-    [
-        Contender::of_bots::<G>(&format!("learned-{sum:08x}"), move |pace, _| Ok(G::bot(pace, &weights))),
-        Contender::of_bots::<G>(G::BOT, move |pace, _| Ok(G::bot(pace, &present))),
-    ]
+    let weights = weights.to_vec();
+    let learned = Contender::of_bots::<G>(&format!("learned-{sum:08x}"), move |pace, _| Ok(G::bot(pace, &weights)));
+    Ok([learned, Contender::from_roster::<G>(&BotSpec::parse(args.opponent())?)?])
 }
 
 /// The mean weights of the last half of the run: what is left of the noise of single games.

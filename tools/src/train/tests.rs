@@ -99,6 +99,7 @@ fn mistakes_are_sentences() {
         (Args { game: "tennis".to_string(), ..run() }, "there is no game `tennis`"),
         (Args { game: "forest".to_string(), ..run() }, "nothing of forest can be learned"),
         (Args { bot: "greedy".to_string(), ..run() }, "`greedy` cannot be learned; --bot takes tactician"),
+        (Args { against: Some("nobody".to_string()), ..run() }, "there is no bot `nobody`"),
         (Args { games: Some(0), ..run() }, "--games must be at least 1"),
         (Args { games: None, ..run() }, "give --games or --hours"),
         (Args { rate: 0.0, ..run() }, "--rate must be a positive number, not 0"),
