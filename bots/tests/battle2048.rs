@@ -31,12 +31,25 @@ fn random(seed: u64) -> Player<Battle2048> {
 /// new number down.
 const MONTECARLO_SIGNATURE: u64 = 0x265b_7c05_57f1_5b47;
 
-const TACTICIAN_SIGNATURE: u64 = 0xc8f6_cc21_2a6b_0401;
+const TACTICIAN_SIGNATURE: u64 = 0x2acf_9bee_93a7_bb76;
 
 #[test]
 fn the_signature_of_the_tactician() {
     let (_, answers) = play::<Battle2048>(2018, vec![tactician(400), tactician(300)]);
     assert_eq!(signature(&answers), TACTICIAN_SIGNATURE, "the signature is {:#018x}", signature(&answers));
+}
+
+/// That of `tactician` before its weights were learned.
+const TACTICIAN0_SIGNATURE: u64 = 0xc8f6_cc21_2a6b_0401;
+
+#[test]
+fn the_signature_of_the_tactician_by_hand() {
+    let by_hand = |nodes| -> Player<Battle2048> {
+        let entry = Battle2048::BOTS.iter().find(|entry| entry.name == "tactician0").unwrap();
+        (entry.make)(Pace::Nodes(nodes), 1, &ParameterValues::default()).unwrap()
+    };
+    let (_, answers) = play::<Battle2048>(2018, vec![by_hand(400), by_hand(300)]);
+    assert_eq!(signature(&answers), TACTICIAN0_SIGNATURE, "the signature is {:#018x}", signature(&answers));
 }
 
 #[test]
@@ -111,7 +124,7 @@ fn value(tables: &Tables, [own, other]: [Board; 2]) -> i32 {
 /// What a bot learns from is what its score is made of.
 #[test]
 fn the_score_is_the_value_of_the_expected_boards() {
-    let tables = Tables::from(&Parameters::default().weights);
+    let tables = Tables::learned();
     let (mut boards, mut decided) = (0, 0);
     for seed in 0..20 {
         let parameters = Parameters { max_depth: 1 + seed as usize % 4, ..Parameters::default() };

@@ -1,4 +1,4 @@
-//! The weights of the evaluation: their layout, what they are counted by, and those set by hand.
+//! The weights of the evaluation: their layout, what they are counted by, and where they come from.
 //!
 //! The value of a board is the sum of tables over its pairs of neighbours and its cells. The
 //! decision behind it: every table has sixteen entries, so that a shuffle looks up a whole board,
@@ -41,16 +41,21 @@ pub const LARGEST_PAIR: i32 = 24;
 pub const LARGEST_CELL: i32 = 31;
 
 parameters! {
-    /// Weights of the evaluation of boards that were set by hand.
+    /// Weights that are added to those of the tables.
     pub struct Weights {
         /// Value of an empty cell.
-        empty: i8 = 20, -31..=31;
+        empty: i8 = 0, -31..=31;
         /// Value of a pair of neighbours, by the difference of their exponents; larger differences
         /// count as the last.
-        pairs: [i8; DIFFERENCES] = [22, 3, -3, -3, -6, -3, -10, -12], -24..=24;
+        pairs: [i8; DIFFERENCES] = [0; DIFFERENCES], -24..=24;
         /// Value of moving next.
-        tempo: i8 = 22, -100..=100;
+        tempo: i8 = 0, -100..=100;
     }
+}
+
+impl Weights {
+    /// An evaluation that was set by hand, to be added to nothing.
+    pub const BY_HAND: Weights = Weights { empty: 20, pairs: [22, 3, -3, -3, -6, -3, -10, -12], tempo: 22 };
 }
 
 /// All weights, in the order of a file.
@@ -77,6 +82,31 @@ impl Tables {
             most(cell, LARGEST_CELL);
         }
         Tables(weights)
+    }
+
+    /// Tables without any value.
+    pub const ZERO: Tables = Tables([0; COUNT]);
+
+    /// Those that `tactician` plays by.
+    ///
+    /// # Panics
+    /// Never: a test reads the file.
+    pub fn learned() -> Tables {
+        Tables::read(include_str!("weights/tactician.txt")).expect("the file is that of these tables")
+    }
+
+    /// These tables with weights added.
+    pub fn with(&self, more: &Weights) -> Tables {
+        let mut weights = self.0;
+        let add = |weight: &mut i8, more: i8| *weight = weight.saturating_add(more);
+        for class in 0..PAIR_CLASSES {
+            for (difference, worth) in more.pairs.iter().enumerate() {
+                add(&mut weights[pair(class, difference)], *worth);
+            }
+        }
+        weights[FIRST_CELL..TEMPO].iter_mut().for_each(|cell| add(cell, -more.empty));
+        add(&mut weights[TEMPO], more.tempo);
+        Tables::new(weights)
     }
 
     /// The tables of a file.
@@ -113,21 +143,6 @@ impl Tables {
     /// Value of moving next.
     pub(super) fn tempo(&self) -> i32 {
         self.0[TEMPO] as i32
-    }
-}
-
-/// Those set by hand.
-impl From<&Weights> for Tables {
-    fn from(set: &Weights) -> Tables {
-        let mut weights = [0; COUNT];
-        for class in 0..PAIR_CLASSES {
-            for (difference, worth) in set.pairs.iter().enumerate() {
-                weights[pair(class, difference)] = *worth;
-            }
-        }
-        weights[FIRST_CELL..TEMPO].fill(-set.empty);
-        weights[TEMPO] = set.tempo;
-        Tables::new(weights)
     }
 }
 
@@ -206,4 +221,17 @@ pub fn largest_scale(weights: &[f64]) -> f64 {
         }
     }
     1.0 / most.max(1e-9)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_learned_weights_are_as_they_were_written() {
+        let text = include_str!("weights/tactician.txt");
+        let (weights, origin) = weights::read(text, &SHAPE).unwrap();
+        assert_eq!(Tables::learned().weights()[..], weights[..], "nothing of them is cut");
+        assert_eq!(weights::write(&SHAPE, &origin, &weights), text);
+    }
 }

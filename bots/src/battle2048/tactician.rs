@@ -31,10 +31,10 @@ pub struct Tactician {
 impl Tactician {
     /// A player with this pace. It has no use for randomness.
     pub fn new(pace: Pace, parameters: Parameters) -> Tactician {
-        Tactician::with_tables(pace, parameters, &Tables::from(&parameters.weights))
+        Tactician::with_tables(pace, parameters, &Tables::learned())
     }
 
-    /// A player that judges boards by these tables.
+    /// A player that judges boards by these tables, with the parameters' weights added.
     pub fn with_tables(pace: Pace, parameters: Parameters, tables: &Tables) -> Tactician {
         let Parameters { max_depth, move_limit, reduction_start, killer_bonus, history_bonus, .. } = parameters;
         let order = alphabeta::Parameters {
@@ -46,7 +46,7 @@ impl Tactician {
         };
         Tactician {
             pace,
-            tactics: Tactics::new(parameters.split, tables),
+            tactics: Tactics::new(parameters.split, &tables.with(&parameters.weights)),
             opening: Cell::from_index(parameters.opening).unwrap_or(Cell::new(2, 2)),
             search: AlphaBeta::new(TABLE_BITS, order),
             telemetry: Telemetry::default(),

@@ -18,7 +18,7 @@ impl Learnable for Battle2048 {
     type Searcher = Tactician;
 
     fn present() -> Vec<i8> {
-        Tables::from(&Parameters::default().weights).weights().to_vec()
+        Tables::learned().weights().to_vec()
     }
 
     fn quantised(weights: &[f64]) -> Vec<i8> {
