@@ -34,11 +34,10 @@ pub const SHAPE: Shape = Shape {
     count: COUNT,
 };
 
-/// The most that a pair is worth, both ways, and the most that a number on a cell is: four pairs
-/// and a cell fit a byte.
-pub const LARGEST_PAIR: i32 = 24;
-/// See [`LARGEST_PAIR`].
-pub const LARGEST_CELL: i32 = 31;
+/// The most that a pair is worth, its level included, for better or worse.
+const LARGEST_PAIR: i32 = 24;
+/// The most that a number on a cell is worth, for better or worse: with four pairs it fits a byte.
+const LARGEST_CELL: i32 = 31;
 
 parameters! {
     /// Weights that are added to those of the tables.

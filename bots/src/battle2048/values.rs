@@ -3,7 +3,9 @@
 //! Neighbours decide: equal ones merge next, near ones soon, far ones never. The decision behind it:
 //! the value of a pair is looked up in sixteen bytes by the difference of its exponents, so that
 //! one shuffle looks up all pairs of a board, and the harm of a number on every empty cell at once
-//! is four moves of such a vector. That is faster than tables of whole lines kept up to date.
+//! is four moves of such a vector. That is faster than tables of whole lines kept up to date. A class
+//! of pairs is another half of the sixteen bytes, and the level of a pair and the place of a number
+//! are looked up in the same way.
 
 use super::tables::{cell_class, pair_class, Tables, CELL_CLASSES, DIFFERENCES, EXPONENTS, LEVELS, PAIR_CLASSES};
 use engines::battle2048::{Board, Cell, Cells, SIZE};
@@ -38,9 +40,9 @@ const LEVEL_OF: [u8; 32] = {
     indices
 };
 
-/// First index into the pairs for the pair of each place and the place `step` cells on, or, if
-/// `is_upper`, `step` cells back. Steps are along a row or down a column.
-const fn classes(down: bool, is_upper: bool) -> [u8; 32] {
+/// First index into the pairs, at the place of the first cell of each pair or, if `is_second`, of the
+/// second one. Pairs are along the rows or down the columns.
+const fn classes(down: bool, is_second: bool) -> [u8; 32] {
     let mut indices = [0; 32];
     let mut index = 0;
     while index < SIZE * (SIZE - 1) {
@@ -49,14 +51,14 @@ const fn classes(down: bool, is_upper: bool) -> [u8; 32] {
             false => (Cell::new(line, step), Cell::new(line, step + 1)),
             true => (Cell::new(step, line), Cell::new(step + 1, line)),
         };
-        let place = if is_upper { b.place() } else { a.place() };
+        let place = if is_second { b.place() } else { a.place() };
         indices[place] = (pair_class(a, b) * DIFFERENCES) as u8;
         index += 1;
     }
     indices
 }
 
-/// By direction of the neighbour: to the right, to the left, below, above.
+/// By where the other number of a pair is: to the right, to the left, below, above.
 const CLASSES: [[u8; 32]; 4] = [classes(false, false), classes(false, true), classes(true, false), classes(true, true)];
 
 /// All bits of the bytes that are cells of a class.
@@ -131,14 +133,21 @@ impl Values {
         pairs.plus(cpu.load_u8x32(&self.levels).shuffle(level))
     }
 
+    /// Value of each number on a cell of a class; zero elsewhere. No closure: rustc 1.63 would compile
+    /// it without the processor's extensions.
+    #[inline(always)]
+    fn numbers_on<C: Cpu>(&self, cpu: C, exponent: C::U8x32, class: usize) -> C::U8x32 {
+        cpu.load_u8x32(&self.cells[class]).shuffle(exponent) & cpu.load_u8x32(&MASKS[class])
+    }
+
     /// Evaluation of a board for its owner.
     #[inline(always)]
     pub(super) fn board<C: Cpu>(&self, cpu: C, board: &Board) -> i32 {
         let board = cpu.load_u8x32(board.as_bytes());
         let pairs = self.pairs(cpu, board, board.down1(), 0).plus(self.pairs(cpu, board, board.down6(), 2));
         let exponent = board.min(cpu.splat_u8x32(EXPONENTS as u8));
-        let cells = |class: usize| cpu.load_u8x32(&self.cells[class]).shuffle(exponent) & cpu.load_u8x32(&MASKS[class]);
-        let numbers = cells(0) | cells(1) | cells(2);
+        let numbers =
+            self.numbers_on(cpu, exponent, 0) | self.numbers_on(cpu, exponent, 1) | self.numbers_on(cpu, exponent, 2);
         let sum = (pairs.plus(numbers) ^ cpu.splat_u8x32(SIGN)).sum();
         sum as i32 - 32 * SIGN as i32
     }
@@ -149,6 +158,7 @@ impl Values {
         let board = cpu.load_u8x32(board.as_bytes());
         let Indices { pair, level } = Values::indices(cpu, board, cpu.splat_u8x32(exponent));
         let (pairs, level) = (cpu.load_u8x32(&self.pairs), cpu.load_u8x32(&self.levels).shuffle(level));
+        // The pairs of each number, moved to where the new one would be: to its right, and so on.
         let right = pairs.shuffle(pair | cpu.load_u8x32(&CLASSES[0])).plus(level).up1();
         let left = pairs.shuffle(pair | cpu.load_u8x32(&CLASSES[1])).plus(level).down1();
         let below = pairs.shuffle(pair | cpu.load_u8x32(&CLASSES[2])).plus(level).up6();
