@@ -16,6 +16,7 @@ pub mod parameters;
 pub mod random;
 mod roster;
 mod serve;
+pub mod weights;
 
 pub use bot::{Bot, Pace, Telemetry};
 pub use parameters::{ParameterError, ParameterInfo, ParameterSet, ParameterValues};

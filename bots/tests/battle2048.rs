@@ -3,10 +3,12 @@
 use std::time::{Duration, Instant};
 
 use crate::play::{is_clean, play, signature, Player};
-use bots::battle2048::{Greedy, Parameters, Random, Tactician};
+use bots::battle2048::tables::{count_board, count_tempo, COUNT};
+use bots::battle2048::{Expected, Greedy, Judged, Parameters, Random, Tables, Tactician};
 use bots::{Bot, Pace, ParameterValues, Roster};
-use engines::battle2048::{Action, Battle2048, Board, Direction, State, View, CELLS};
-use engines::Referee;
+use engines::battle2048::{Action, Battle2048, Board, Cell, Direction, Setup, State, View, ACTIONS, CELLS};
+use engines::{Referee, Rules};
+use search::alphabeta::WIN_SCORE;
 
 fn montecarlo(nodes: u64, seed: u64) -> Player<Battle2048> {
     let entry = Battle2048::BOTS.iter().find(|entry| entry.name == "montecarlo").unwrap();
@@ -29,12 +31,25 @@ fn random(seed: u64) -> Player<Battle2048> {
 /// new number down.
 const MONTECARLO_SIGNATURE: u64 = 0x265b_7c05_57f1_5b47;
 
-const TACTICIAN_SIGNATURE: u64 = 0xc8f6_cc21_2a6b_0401;
+const TACTICIAN_SIGNATURE: u64 = 0x2acf_9bee_93a7_bb76;
 
 #[test]
 fn the_signature_of_the_tactician() {
     let (_, answers) = play::<Battle2048>(2018, vec![tactician(400), tactician(300)]);
     assert_eq!(signature(&answers), TACTICIAN_SIGNATURE, "the signature is {:#018x}", signature(&answers));
+}
+
+/// That of `tactician` before its weights were learned.
+const TACTICIAN0_SIGNATURE: u64 = 0xc8f6_cc21_2a6b_0401;
+
+#[test]
+fn the_signature_of_the_tactician_by_hand() {
+    let by_hand = |nodes| -> Player<Battle2048> {
+        let entry = Battle2048::BOTS.iter().find(|entry| entry.name == "tactician0").unwrap();
+        (entry.make)(Pace::Nodes(nodes), 1, &ParameterValues::default()).unwrap()
+    };
+    let (_, answers) = play::<Battle2048>(2018, vec![by_hand(400), by_hand(300)]);
+    assert_eq!(signature(&answers), TACTICIAN0_SIGNATURE, "the signature is {:#018x}", signature(&answers));
 }
 
 #[test]
@@ -95,6 +110,47 @@ fn more_thought_wins() {
         }
     }
     assert!(points >= 15.0, "{} of 18", points);
+}
+
+/// The value of boards by the weights, for the player who just moved.
+fn value(tables: &Tables, [own, other]: [Board; 2]) -> i32 {
+    let mut counts = [0.0; COUNT];
+    count_board(&own, 1.0, &mut counts);
+    count_board(&other, -1.0, &mut counts);
+    count_tempo(-1.0, &mut counts);
+    counts.iter().zip(tables.weights()).map(|(count, weight)| *count as i32 * *weight as i32).sum()
+}
+
+/// What a bot learns from is what its score is made of.
+#[test]
+fn the_score_is_the_value_of_the_expected_boards() {
+    let tables = Tables::learned();
+    let (mut boards, mut decided) = (0, 0);
+    for seed in 0..20 {
+        let parameters = Parameters { max_depth: 1 + seed as usize % 4, ..Parameters::default() };
+        let mut bot = Tactician::new(Pace::Nodes(1), parameters);
+        let mut state = State::start(&Setup::draw(seed, 3));
+        while !state.is_over() && state.actions() < ACTIONS - 100 {
+            let (action, expected) = match bot.expect(&state, 1_000_000) {
+                Some(found) => found,
+                None => (Action::First(Cell::new(0, 1)), Expected { actions: 0, score: 0, judged: Judged::Decided(true) }),
+            };
+            let sign = if expected.actions % 2 == 0 { 1 } else { -1 };
+            match expected.judged {
+                _ if expected.actions == 0 => {}
+                Judged::Boards(after) => {
+                    assert_eq!(sign * value(&tables, after), expected.score);
+                    boards += 1;
+                }
+                Judged::Decided(wins) => {
+                    assert_eq!(wins, sign * expected.score > WIN_SCORE / 2);
+                    decided += 1;
+                }
+            }
+            state.step(&Setup::draw(seed, 3), &[action; 2]);
+        }
+    }
+    assert!(boards > 500 && decided > 10, "{} boards, {} decided", boards, decided);
 }
 
 fn view(own: [u8; CELLS], other: [u8; CELLS]) -> View {

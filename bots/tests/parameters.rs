@@ -66,7 +66,7 @@ fn every_number_has_a_name() {
         ("magic", "duelist", "powers4"),
         ("asteroid", "settler", "assault_bold"),
         ("asteroid", "maxn", "guard"),
-        ("battle2048", "tactician", "pairs15"),
+        ("battle2048", "tactician", "pairs7"),
     ] {
         let bots = visit_game(game, Check).unwrap();
         let names = &bots.iter().find(|(found, _)| *found == bot).unwrap().1;

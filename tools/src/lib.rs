@@ -1,4 +1,4 @@
-//! What a competitor runs: `bundle`, `arena`, `profile`, `replay`, `referee`, `tune`.
+//! What a competitor runs: `bundle`, `arena`, `profile`, `replay`, `referee`, `tune`, `train`.
 //!
 //! Each command is a module here and a thin binary in `src/bin`, so that commands can use each
 //! other and tests can use them all.
@@ -11,6 +11,7 @@ pub mod matches;
 pub mod pages;
 pub mod profile;
 pub mod replay;
+pub mod train;
 pub mod tune;
 
 pub use common::cli;

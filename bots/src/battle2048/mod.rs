@@ -5,16 +5,18 @@ mod greedy;
 pub mod montecarlo;
 mod parameters;
 mod random;
+pub mod tables;
 mod tactician;
 mod tactics;
 mod values;
 
 pub use greedy::Greedy;
 pub use montecarlo::MonteCarlo;
-pub use parameters::Parameters;
+pub use parameters::{ByHand, Parameters};
 pub use random::Random;
-pub use tactician::Tactician;
-pub use values::Weights;
+pub use tables::{Tables, Weights};
+pub use tactician::{Expected, Tactician};
+pub use tactics::Judged;
 
 use engines::battle2048::Battle2048;
 
@@ -25,9 +27,17 @@ impl Roster for Battle2048 {
     const BOTS: &'static [BotEntry<Self>] = &[
         BotEntry {
             name: "tactician",
-            about: "alpha-beta: an action is a ply, judged by neighbouring numbers",
+            about: "alpha-beta: an action is a ply, judged by tables that were learned from self-play",
             parameters: Parameters::list,
             make: |pace, _, values| Ok(Box::new(Tactician::new(pace, Parameters::with(values)?))),
+        },
+        BotEntry {
+            name: "tactician0",
+            about: "the same, judged by the differences of neighbouring numbers, set by hand",
+            parameters: ByHand::list,
+            make: |pace, _, values| {
+                Ok(Box::new(Tactician::with_tables(pace, ByHand::with(values)?.all, &Tables::ZERO)))
+            },
         },
         BotEntry {
             name: "montecarlo",

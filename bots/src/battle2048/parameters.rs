@@ -1,6 +1,6 @@
-//! Parameters of the alpha-beta bot.
+//! Parameters of the alpha-beta bots.
 
-use super::values::Weights;
+use super::tables::Weights;
 use crate::parameters::{parameters, Group};
 
 parameters! {
@@ -22,7 +22,15 @@ parameters! {
         history_bonus: i32 = 0, 0..=10_000;
         /// Deepest search, in actions.
         max_depth: usize = 40, 1..=60;
-        /// Weights of the evaluation.
+        /// Weights added to those of the evaluation.
         weights: Weights = Weights::default(), Group("");
+    }
+}
+
+parameters! {
+    /// Parameters of the same bot with weights that were set by hand.
+    pub struct ByHand {
+        /// All of them.
+        all: Parameters = Parameters { weights: Weights::BY_HAND, ..Parameters::default() }, Group("");
     }
 }

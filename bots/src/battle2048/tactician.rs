@@ -2,13 +2,15 @@
 
 use std::time::Instant;
 
-use engines::battle2048::{Action, Cell, Client, View};
+use engines::battle2048::{Action, Cell, Client, State, View};
 use search::alphabeta::{self, WIN_SCORE};
-use search::AlphaBeta;
+use search::minimax::SearchResult;
+use search::{Adversarial, AlphaBeta, Budget};
 
 use super::clock;
 use super::parameters::Parameters;
-use super::tactics::{Node, Tactics};
+use super::tables::Tables;
+use super::tactics::{Judged, Look, Node, Tactics, Turn};
 use crate::parameters::unlimited;
 use crate::{Bot, Pace, Telemetry};
 
@@ -29,6 +31,11 @@ pub struct Tactician {
 impl Tactician {
     /// A player with this pace. It has no use for randomness.
     pub fn new(pace: Pace, parameters: Parameters) -> Tactician {
+        Tactician::with_tables(pace, parameters, &Tables::learned())
+    }
+
+    /// A player that judges boards by these tables, with the parameters' weights added.
+    pub fn with_tables(pace: Pace, parameters: Parameters, tables: &Tables) -> Tactician {
         let Parameters { max_depth, move_limit, reduction_start, killer_bonus, history_bonus, .. } = parameters;
         let order = alphabeta::Parameters {
             max_depth,
@@ -39,11 +46,53 @@ impl Tactician {
         };
         Tactician {
             pace,
-            tactics: Tactics::new(parameters),
+            tactics: Tactics::new(parameters.split, &tables.with(&parameters.weights)),
             opening: Cell::from_index(parameters.opening).unwrap_or(Cell::new(2, 2)),
             search: AlphaBeta::new(TABLE_BITS, order),
             telemetry: Telemetry::default(),
         }
+    }
+}
+
+/// What an action was chosen for: the end of the principal variation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Expected {
+    /// Actions of the variation, the chosen one among them.
+    pub actions: usize,
+    /// Score of the position, for the player to act.
+    pub score: i32,
+    /// What the last position was judged by, from the point of view of the player to move there.
+    pub judged: Judged,
+}
+
+impl Tactician {
+    /// The action of the initial phase.
+    pub fn first(&self) -> Action {
+        Action::First(self.opening)
+    }
+
+    /// The action that so many nodes find, and what it was chosen for; nothing in the initial phase
+    /// and where nobody can move.
+    pub fn expect(&mut self, state: &State, nodes: u64) -> Option<(Action, Expected)> {
+        let player = state.player().filter(|_| !state.is_initial())?;
+        let mut node = Node::of(state, player);
+        let found = self.find(&node, Budget::nodes(nodes))?;
+        let mut look = Look::default();
+        for turn in &found.principal_variation {
+            self.tactics.analyze(&node, &mut look);
+            node = self.tactics.play(&node, &look, *turn);
+        }
+        let (actions, judged) = (found.principal_variation.len(), self.tactics.judged(&node));
+        let action = Action::Turn(found.best.direction, found.best.attack);
+        Some((action, Expected { actions, score: found.score, judged }))
+    }
+
+    fn find(&mut self, node: &Node, budget: Budget) -> Option<SearchResult<Turn>> {
+        let found = self.search.search(&self.tactics, node, budget)?;
+        let score =
+            if found.score.abs() > WIN_SCORE / 2 { found.score.signum() as f64 } else { found.score as f64 / CERTAIN };
+        self.telemetry = Telemetry { nodes: found.nodes, win_estimate: score.clamp(-1.0, 1.0) };
+        Some(found)
     }
 }
 
@@ -53,19 +102,14 @@ impl Bot for Tactician {
     fn act(&mut self, view: &View, asked: Instant) -> Action {
         self.telemetry = Telemetry::default();
         if view.state.is_initial() {
-            return Action::First(self.opening);
+            return self.first();
         }
         let budget = clock::budget(self.pace, asked, view);
-        let node = Node::of(&view.state, view.seat);
-        let found = match self.search.search(&self.tactics, &node, budget) {
-            Some(found) => found,
+        match self.find(&Node::of(&view.state, view.seat), budget) {
+            Some(found) => Action::Turn(found.best.direction, found.best.attack),
             // No bot is asked that cannot move, but the type demands an answer.
-            None => return Action::First(self.opening),
-        };
-        let score =
-            if found.score.abs() > WIN_SCORE / 2 { found.score.signum() as f64 } else { found.score as f64 / CERTAIN };
-        self.telemetry = Telemetry { nodes: found.nodes, win_estimate: score.clamp(-1.0, 1.0) };
-        Action::Turn(found.best.direction, found.best.attack)
+            None => self.first(),
+        }
     }
 
     fn telemetry(&self) -> Telemetry {

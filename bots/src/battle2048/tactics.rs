@@ -11,7 +11,7 @@ use engines::simd::{Cpu, Kernel, Level};
 use search::alphabeta::{ScoredMove, WIN_SCORE};
 use search::Adversarial;
 
-use super::parameters::Parameters;
+use super::tables::Tables;
 use super::values::Values;
 
 /// Number of actions before the end of a whole game from which the scores count.
@@ -106,12 +106,13 @@ const fn axis(direction: Direction) -> usize {
 pub(super) struct Tactics {
     level: Level,
     values: Values,
-    parameters: Parameters,
+    /// Empty cells of the opponent up to which attacks of several numbers are tried.
+    split: usize,
 }
 
 impl Tactics {
-    pub(super) fn new(parameters: Parameters) -> Tactics {
-        Tactics { level: Level::detect(), values: Values::new(&parameters.weights), parameters }
+    pub(super) fn new(split: usize, tables: &Tables) -> Tactics {
+        Tactics { level: Level::detect(), values: Values::new(tables), split }
     }
 }
 
@@ -150,7 +151,7 @@ impl Adversarial for Tactics {
         look.slides.is_legal(direction)
             && attack.cells.without(look.empty).is_empty()
             && attack.exponent + size.trailing_zeros() as u8 == look.slides.merges(direction) + 1
-            && (size == 1 || look.empty.len() <= self.parameters.split)
+            && (size == 1 || look.empty.len() <= self.split)
     }
 
     fn play(&self, node: &Node, look: &Look, turn: Turn) -> Node {
@@ -198,7 +199,7 @@ impl Tactics {
         let exponent = look.slides.merges(direction) + 1 - halved;
         for cells in sets {
             // For halved numbers this is an estimate, used for move ordering alone.
-            let loss = |cell: Cell| self.values.empty() - harm[cell.place()] as i8 as i32;
+            let loss = |cell: Cell| -(harm[cell.place()] as i8 as i32);
             let score = lead + cells.map(loss).sum::<i32>();
             let mv = Turn { direction, attack: Attack { cells, exponent } };
             candidates.push(ScoredMove { mv, score });
@@ -210,7 +211,7 @@ impl Tactics {
         let worst = look.worst[axis(direction)].only();
         self.attack(look, direction, 0, look.empty.without(worst).map(Cell::only), candidates);
         let count = look.empty.len();
-        if count > self.parameters.split {
+        if count > self.split {
             return;
         }
         for halved in 1..=look.slides.merges(direction) {
@@ -310,7 +311,57 @@ impl Kernel for Judge<'_> {
             }
         }
         // The lookahead gives a move more to this player, whichever it is at the horizon.
-        best + values.empty() - values.board(cpu, other) - self.tactics.parameters.weights.tempo
+        best - values.board(cpu, other) - values.tempo()
+    }
+}
+
+/// What a position at the end of a search was judged by.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Judged {
+    /// The own board and the opponent's after the best further action of the player to move.
+    Boards([Board; 2]),
+    /// The game is decided; true if the player to move wins.
+    Decided(bool),
+}
+
+impl Tactics {
+    /// What [`Tactics::evaluate`] judges a position by, the scores aside.
+    pub(super) fn judged(&self, node: &Node) -> Judged {
+        match self.evaluate(node) {
+            worth if worth.abs() >= WIN_SCORE / 2 => Judged::Decided(worth > 0),
+            _ => Judged::Boards(self.level.dispatch(Horizon { tactics: self, node })),
+        }
+    }
+}
+
+/// The boards after the action that [`Judge`] finds best.
+struct Horizon<'a> {
+    tactics: &'a Tactics,
+    node: &'a Node,
+}
+
+impl Kernel for Horizon<'_> {
+    type Output = [Board; 2];
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> [Board; 2] {
+        let Horizon { tactics: Tactics { values, .. }, node: Node { boards: [own, other], .. } } = self;
+        let slides = Slides::of(cpu, own);
+        let (mut best, mut found) = (i32::MIN, [*own, *other]);
+        for direction in Direction::ALL {
+            if slides.is_legal(direction) {
+                let exponent = slides.merges(direction) + 1;
+                let harm = values.worst(cpu, other, exponent);
+                let worth = values.board(cpu, slides.board(direction)) - harm;
+                if worth > best {
+                    let cell = values.worst_cell(cpu, other, values.harm(cpu, other, exponent));
+                    let mut attacked = *other;
+                    attacked.put_one(cpu, cell, exponent);
+                    (best, found) = (worth, [*slides.board(direction), attacked]);
+                }
+            }
+        }
+        found
     }
 }
 

@@ -3,78 +3,168 @@
 //! Neighbours decide: equal ones merge next, near ones soon, far ones never. The decision behind it:
 //! the value of a pair is looked up in sixteen bytes by the difference of its exponents, so that
 //! one shuffle looks up all pairs of a board, and the harm of a number on every empty cell at once
-//! is four moves of such a vector. That is faster than tables of whole lines kept up to date.
+//! is four moves of such a vector. That is faster than tables of whole lines kept up to date. A class
+//! of pairs is another half of the sixteen bytes, and the level of a pair and the place of a number
+//! are looked up in the same way.
 
-use crate::parameters::parameters;
-use engines::battle2048::{Board, Cell, Cells};
+use super::tables::{cell_class, pair_class, Tables, CELL_CLASSES, DIFFERENCES, EXPONENTS, LEVELS, PAIR_CLASSES};
+use engines::battle2048::{Board, Cell, Cells, SIZE};
 use engines::simd::{Cpu, U8x32};
 
-/// Number of differences of exponents with a value; larger ones have none.
-pub(super) const DIFFERENCES: usize = 16;
-
-parameters! {
-    /// Weights of the evaluation of boards.
-    pub struct Weights {
-        /// Value of an empty cell.
-        empty: i8 = 20, -60..=60;
-        /// Value of a pair of neighbours, by the difference of their exponents.
-        pairs: [i8; DIFFERENCES] = [22, 3, -3, -3, -6, -3, -10, -12, -12, -12, -12, -12, -12, -12, -12, -12], -30..=30;
-        /// Value of moving next.
-        tempo: i32 = 22, -1_000..=1_000;
-    }
-}
-
 /// The weights as vectors.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub(super) struct Values {
-    /// By difference, in both halves.
+    /// By class and difference, in both halves.
     pairs: [u8; 32],
-    /// On every cell of a board.
-    empty: [u8; 32],
+    /// By difference and lower exponent, in both halves.
+    levels: [u8; 32],
+    /// By exponent, in both halves, for each class of cells.
+    cells: [[u8; 32]; CELL_CLASSES],
+    /// Value of a number, by its exponent, on every cell of a board.
+    numbers: [[u8; 32]; EXPONENTS + 1],
+    /// Value of moving next.
+    tempo: i32,
 }
 
-/// Difference `d` plus this is less than 128 exactly if `d` is less than 16.
-const CLAMP: u8 = 128 - DIFFERENCES as u8;
 /// Mask that turns signed bytes into unsigned ones of the same order.
 const SIGN: u8 = 0x80;
+/// First index of each difference into the levels.
+const LEVEL_OF: [u8; 32] = {
+    let mut indices = [0; 32];
+    let mut index = 0;
+    while index < 32 {
+        let difference = if index % 16 < LEVELS { index % 16 } else { LEVELS - 1 };
+        indices[index] = (difference * LEVELS) as u8;
+        index += 1;
+    }
+    indices
+};
+
+/// First index into the pairs, at the place of the first cell of each pair or, if `is_second`, of the
+/// second one. Pairs are along the rows or down the columns.
+const fn classes(down: bool, is_second: bool) -> [u8; 32] {
+    let mut indices = [0; 32];
+    let mut index = 0;
+    while index < SIZE * (SIZE - 1) {
+        let (line, step) = (index / (SIZE - 1), index % (SIZE - 1));
+        let (a, b) = match down {
+            false => (Cell::new(line, step), Cell::new(line, step + 1)),
+            true => (Cell::new(step, line), Cell::new(step + 1, line)),
+        };
+        let place = if is_second { b.place() } else { a.place() };
+        indices[place] = (pair_class(a, b) * DIFFERENCES) as u8;
+        index += 1;
+    }
+    indices
+}
+
+/// By where the other number of a pair is: to the right, to the left, below, above.
+const CLASSES: [[u8; 32]; 4] = [classes(false, false), classes(false, true), classes(true, false), classes(true, true)];
+
+/// All bits of the bytes that are cells of a class.
+const fn mask(class: usize) -> [u8; 32] {
+    let mut bytes = [0; 32];
+    let mut index = 0;
+    while index < SIZE * SIZE {
+        let cell = Cell::new(index / SIZE, index % SIZE);
+        if cell_class(cell) == class {
+            bytes[cell.place()] = 0xff;
+        }
+        index += 1;
+    }
+    bytes
+}
+
+const MASKS: [[u8; 32]; CELL_CLASSES] = [mask(0), mask(1), mask(2)];
+
+/// Indices of pairs into the tables; beyond them where one of the two is empty.
+struct Indices<C: Cpu> {
+    /// Without the class.
+    pair: C::U8x32,
+    level: C::U8x32,
+}
 
 impl Values {
-    pub(super) fn new(weights: &Weights) -> Values {
-        let mut values = Values { pairs: [0; 32], empty: [0; 32] };
-        for (difference, worth) in weights.pairs.iter().enumerate() {
-            values.pairs[difference] = *worth as u8;
-            values.pairs[DIFFERENCES + difference] = *worth as u8;
+    pub(super) fn new(tables: &Tables) -> Values {
+        let mut values = Values {
+            pairs: [0; 32],
+            levels: [0; 32],
+            cells: [[0; 32]; CELL_CLASSES],
+            numbers: [[0; 32]; EXPONENTS + 1],
+            tempo: tables.tempo(),
+        };
+        for half in [0, 16] {
+            for index in 0..PAIR_CLASSES * DIFFERENCES {
+                values.pairs[half + index] = tables.pair(index / DIFFERENCES, index % DIFFERENCES) as u8;
+            }
+            for index in 0..LEVELS * LEVELS {
+                values.levels[half + index] = tables.level(index / LEVELS, index % LEVELS) as u8;
+            }
+            for class in 0..CELL_CLASSES {
+                for exponent in 1..=EXPONENTS {
+                    values.cells[class][half + exponent] = tables.cell(class, exponent) as u8;
+                }
+            }
         }
         for cell in Cells::ALL {
-            values.empty[cell.place()] = weights.empty as u8;
+            for exponent in 1..=EXPONENTS {
+                values.numbers[exponent][cell.place()] = tables.cell(cell_class(cell), exponent) as u8;
+            }
         }
         values
     }
 
-    /// Value of each pair of neighbours; zero where one is empty.
     #[inline(always)]
-    fn pairs<C: Cpu>(&self, cpu: C, a: C::U8x32, b: C::U8x32) -> C::U8x32 {
+    fn indices<C: Cpu>(cpu: C, a: C::U8x32, b: C::U8x32) -> Indices<C> {
         let (most, least) = (a.max(b), a.min(b));
-        let worth = cpu.load_u8x32(&self.pairs).shuffle(most.minus(least).plus(cpu.splat_u8x32(CLAMP)));
-        worth.and_not(least.equal(cpu.load_u8x32(&[0; 32])))
+        // An index of 128 and more looks up nothing.
+        let nothing = least.equal(cpu.load_u8x32(&[0; 32]));
+        let difference = most.minus(least).min(cpu.splat_u8x32(DIFFERENCES as u8 - 1));
+        let lower = least.minus(cpu.splat_u8x32(1)).min(cpu.splat_u8x32(LEVELS as u8 - 1));
+        let level = cpu.load_u8x32(&LEVEL_OF).shuffle(difference) | lower;
+        Indices { pair: difference | nothing, level: level | nothing }
+    }
+
+    /// Value of each pair of neighbours in a direction; zero where one is empty.
+    #[inline(always)]
+    fn pairs<C: Cpu>(&self, cpu: C, a: C::U8x32, b: C::U8x32, direction: usize) -> C::U8x32 {
+        let Indices { pair, level } = Values::indices(cpu, a, b);
+        let pairs = cpu.load_u8x32(&self.pairs).shuffle(pair | cpu.load_u8x32(&CLASSES[direction]));
+        pairs.plus(cpu.load_u8x32(&self.levels).shuffle(level))
+    }
+
+    /// Value of each number on a cell of a class; zero elsewhere. No closure: rustc 1.63 would compile
+    /// it without the processor's extensions.
+    #[inline(always)]
+    fn numbers_on<C: Cpu>(&self, cpu: C, exponent: C::U8x32, class: usize) -> C::U8x32 {
+        cpu.load_u8x32(&self.cells[class]).shuffle(exponent) & cpu.load_u8x32(&MASKS[class])
     }
 
     /// Evaluation of a board for its owner.
     #[inline(always)]
     pub(super) fn board<C: Cpu>(&self, cpu: C, board: &Board) -> i32 {
         let board = cpu.load_u8x32(board.as_bytes());
-        let pairs = self.pairs(cpu, board, board.down1()).plus(self.pairs(cpu, board, board.down6()));
-        let empty = board.equal(cpu.load_u8x32(&[0; 32])) & cpu.load_u8x32(&self.empty);
-        let sum = (pairs.plus(empty) ^ cpu.splat_u8x32(SIGN)).sum();
+        let pairs = self.pairs(cpu, board, board.down1(), 0).plus(self.pairs(cpu, board, board.down6(), 2));
+        let exponent = board.min(cpu.splat_u8x32(EXPONENTS as u8));
+        let numbers =
+            self.numbers_on(cpu, exponent, 0) | self.numbers_on(cpu, exponent, 1) | self.numbers_on(cpu, exponent, 2);
+        let sum = (pairs.plus(numbers) ^ cpu.splat_u8x32(SIGN)).sum();
         sum as i32 - 32 * SIGN as i32
     }
 
-    /// Change of the evaluation by a number on each cell, if that is empty, without the loss of the
-    /// empty cell; signed bytes by place.
+    /// Change of the evaluation by a number on each cell, if that is empty; signed bytes by place.
     #[inline(always)]
     pub(super) fn harm<C: Cpu>(&self, cpu: C, board: &Board, exponent: u8) -> C::U8x32 {
-        let pairs = self.pairs(cpu, cpu.load_u8x32(board.as_bytes()), cpu.splat_u8x32(exponent));
-        pairs.up1().plus(pairs.down1()).plus(pairs.up6()).plus(pairs.down6())
+        let board = cpu.load_u8x32(board.as_bytes());
+        let Indices { pair, level } = Values::indices(cpu, board, cpu.splat_u8x32(exponent));
+        let (pairs, level) = (cpu.load_u8x32(&self.pairs), cpu.load_u8x32(&self.levels).shuffle(level));
+        // The pairs of each number, moved to where the new one would be: to its right, and so on.
+        let right = pairs.shuffle(pair | cpu.load_u8x32(&CLASSES[0])).plus(level).up1();
+        let left = pairs.shuffle(pair | cpu.load_u8x32(&CLASSES[1])).plus(level).down1();
+        let below = pairs.shuffle(pair | cpu.load_u8x32(&CLASSES[2])).plus(level).up6();
+        let above = pairs.shuffle(pair | cpu.load_u8x32(&CLASSES[3])).plus(level).down6();
+        let number = cpu.load_u8x32(&self.numbers[(exponent as usize).min(EXPONENTS)]);
+        right.plus(left).plus(below.plus(above)).plus(number)
     }
 
     /// The least of [`Values::harm`] over the empty cells, of which there is one at least.
@@ -93,10 +183,10 @@ impl Values {
         Cells::from_bits(worst).nth_cell(cpu, 0)
     }
 
-    /// Value of an empty cell.
+    /// Value of moving next.
     #[inline(always)]
-    pub(super) fn empty(&self) -> i32 {
-        self.empty[0] as i8 as i32
+    pub(super) fn tempo(&self) -> i32 {
+        self.tempo
     }
 }
 
@@ -122,9 +212,10 @@ const ON_BOARD: [u8; 32] = {
 
 #[cfg(test)]
 mod tests {
-    use engines::battle2048::{CELLS, SIZE};
+    use engines::battle2048::CELLS;
     use engines::simd::{self, Kernel, Portable};
 
+    use super::super::tables::{count_board, COUNT};
     use super::*;
 
     /// The evaluation of a board, and of it with a number on each cell.
@@ -144,39 +235,30 @@ mod tests {
         }
     }
 
-    fn naive(weights: &Weights, board: &Board) -> i32 {
-        let pair = |a: Cell, b: Cell| match (board.get(a), board.get(b)) {
-            (0, _) | (_, 0) => 0,
-            (a, b) => weights.pairs.get(a.abs_diff(b) as usize).map_or(0, |worth| *worth as i32),
-        };
-        let mut sum = board.empty().len() as i32 * weights.empty as i32;
-        for line in 0..SIZE {
-            for step in 1..SIZE {
-                sum += pair(Cell::new(line, step - 1), Cell::new(line, step));
-                sum += pair(Cell::new(step - 1, line), Cell::new(step, line));
-            }
-        }
-        sum
+    fn naive(tables: &Tables, board: &Board) -> i32 {
+        let mut counts = [0.0; COUNT];
+        count_board(board, 1.0, &mut counts);
+        counts.iter().zip(tables.weights()).map(|(count, weight)| *count as i32 * *weight as i32).sum()
     }
 
     #[test]
     fn vectors_evaluate_as_cells_and_pairs_do() {
         let mut rng = fastrand::Rng::with_seed(1);
-        for _ in 0..5000 {
-            let weights =
-                Weights { empty: rng.i8(-60..=60), pairs: [(); DIFFERENCES].map(|()| rng.i8(-30..=30)), tempo: 0 };
+        for round in 0..5000 {
+            let widest = [5, 40, 127][round % 3];
+            let tables = Tables::new([(); COUNT].map(|()| rng.i8(-widest..=widest)));
             let (most, density) = (rng.u8(1..25), rng.u8(1..=8));
             let board = Board::from_exponents([(); CELLS].map(|()| match rng.u8(0..8) < density {
                 true => rng.u8(1..=most),
                 false => 0,
             }));
             let exponent = rng.u8(1..=12);
-            let values = Values::new(&weights);
-            let own = naive(&weights, &board);
+            let values = Values::new(&tables);
+            let own = naive(&tables, &board);
             let with = |cell| {
                 let mut after = board;
                 after.set(cell, exponent);
-                naive(&weights, &after) - own + weights.empty as i32
+                naive(&tables, &after) - own
             };
             let harm: Vec<i32> = board.empty().map(with).collect();
             let cell = board.empty().min_by_key(|cell| with(*cell));

@@ -6,6 +6,7 @@
 
 mod args;
 mod calibrate;
+mod closing;
 mod cores;
 mod host;
 mod local;
@@ -25,6 +26,7 @@ mod tournament;
 
 pub use args::Args;
 pub use calibrate::calibrate;
+pub use closing::{closing_match, running, Closing, UNSEEN};
 pub use cores::Cores;
 pub use host::speed;
 pub(crate) use output::RecordsOut;

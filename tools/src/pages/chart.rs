@@ -210,6 +210,16 @@ fn short(value: f64) -> String {
     }
 }
 
+/// Points of a line at most: more are not seen.
+const MOST_POINTS: usize = 300;
+
+/// Some of the points, the first and the last among them.
+pub fn thinned(points: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
+    let last = points.len().saturating_sub(1);
+    let every = points.len().div_ceil(MOST_POINTS).max(1);
+    points.into_iter().enumerate().filter(|(index, _)| index % every == 0 || *index == last).map(|(_, p)| p).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -8,6 +8,6 @@ mod chart;
 mod html;
 mod report;
 
-pub use chart::{Bars, Intervals, Line, Lines};
+pub use chart::{thinned, Bars, Intervals, Line, Lines};
 pub use html::{card, data, escape, Page};
 pub use report::{report, Game, Pair, Rating, Report, Times};

@@ -6,12 +6,9 @@ use bots::Roster;
 
 use super::measure::measure;
 use super::{Args, Error};
-use crate::arena::{report, run_with_progress, Identity, RecordsOut, Tournament};
+use crate::arena::{closing_match, running, Closing, Tournament, UNSEEN};
 use crate::common::{mean, t_quantile, Progress};
 use crate::matches::{game_seed, BotSpec};
-
-/// What keeps the seeds of the closing match apart from those of the trials.
-const UNSEEN: u64 = 0x5EED_0FF5_E75E_ED00;
 
 /// The outcome of a closing match.
 #[derive(Clone, Debug)]
@@ -49,36 +46,16 @@ pub fn confirm_by_games<G: Roster>(args: &Args, [new, old]: [&BotSpec; 2]) -> Re
         strikes: false,
     };
     let contenders = tournament.contenders::<G>()?;
-    let schedule = tournament.schedule(contenders.len(), G::INFO.seats, false)?;
-    let settings = tournament.settings::<G>(&contenders, args.threads, None)?;
-    let players = contenders.iter().map(|contender| Some(contender.record.clone())).collect();
-    let mut identity = Identity::new::<G>(&tournament, &schedule, players)?;
-    let mut path = args.out.clone().into_os_string();
-    path.push(".match");
-    let out = RecordsOut::open(Some(path.as_ref()), args.resume, |record| identity.admit(record))?;
-    let games: Vec<usize> = (0..schedule.games()).collect();
-    let tally = run_with_progress::<G>(&contenders, &schedule, &games, &settings, out.journal(), |_, _| {
-        Ok(std::ops::ControlFlow::Continue(()))
-    })?;
-    out.finish(|_| true)?;
-    let labels: Vec<&str> = contenders.iter().map(|contender| contender.label.as_str()).collect();
-    let duel = tally.duels.get(&(0, 1)).cloned().unwrap_or_default();
-    let rate = duel.rate();
+    let closing = closing_match::<G>(&tournament, &contenders, args.threads, &args.out, args.resume)?;
+    let Closing { rate, games, .. } = closing;
     let text = format!(
-        "{}\n\n{}\nthe tuned values win {:.1} % ({:.1} .. {:.1} %) of {} games on seeds that were not tuned on\n",
-        tournament.title(&schedule, settings.pace),
-        report(&tally, &labels),
+        "{}the tuned values win {:.1} % ({:.1} .. {:.1} %) of {games} games on seeds that were not tuned on\n",
+        closing.text,
         100.0 * rate.mean,
         100.0 * rate.low,
         100.0 * rate.high,
-        tally.games
     );
-    Ok(Confirmation {
-        is_stronger: rate.low > 0.5,
-        text,
-        course: running(&duel.samples(), 100.0),
-        unit: "win rate in %",
-    })
+    Ok(Confirmation { is_stronger: rate.low > 0.5, text, course: closing.course, unit: "win rate in %" })
 }
 
 /// Measures the new and the old on the same seeds.
@@ -109,14 +86,4 @@ pub fn confirm_by_measuring(args: &Args, command: &str, [new, old]: [&BotSpec; 2
         differences.len()
     );
     Ok(Confirmation { is_stronger: middle + half < 0.0, text, course: running(&differences, 1.0), unit: "difference" })
-}
-
-/// Means of ever more samples, with how many there were.
-fn running(samples: &[f64], factor: f64) -> Vec<(f64, f64)> {
-    let mut sum = 0.0;
-    let mean = |(index, sample): (usize, &f64)| {
-        sum += sample;
-        ((index + 1) as f64, factor * sum / (index + 1) as f64)
-    };
-    samples.iter().enumerate().map(mean).collect()
 }

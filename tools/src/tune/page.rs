@@ -5,10 +5,8 @@ use std::fmt::Write;
 use super::confirm::Confirmation;
 use super::run::Course;
 use super::{Args, Axis};
-use crate::pages::{card, escape, Line, Lines, Page};
+use crate::pages::{card, escape, thinned, Line, Lines, Page};
 
-/// Points of a line at most: more are not seen.
-const MOST_POINTS: usize = 300;
 /// Lines of a chart, one a colour.
 const LINES: usize = 4;
 
@@ -78,11 +76,4 @@ fn closing(confirmation: &Confirmation) -> String {
         true => format!("{chart}<p>{}</p>", escape(last)),
         false => format!("<p>{}</p>", escape(last)),
     }
-}
-
-/// Some of the points, the first and the last among them.
-fn thinned(points: Vec<(f64, f64)>) -> Vec<(f64, f64)> {
-    let last = points.len().saturating_sub(1);
-    let every = points.len().div_ceil(MOST_POINTS).max(1);
-    points.into_iter().enumerate().filter(|(index, _)| index % every == 0 || *index == last).map(|(_, p)| p).collect()
 }

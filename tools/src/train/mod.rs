@@ -1,0 +1,25 @@
+//! `train`: evaluations of bots learned from self-play.
+//!
+//! A bot plays itself, and a linear value function of what its searches expect is moved by
+//! temporal differences towards what came about. The decision behind it: weights change from game to
+//! game, but a bot plays by those at the beginning of its batch, as bytes; so what plays is what is
+//! written in the end, a batch depends on the one before it and its seeds alone, and a run that was
+//! killed goes on from the last line of its journal to the same bytes.
+
+mod args;
+mod batch;
+mod battle2048;
+mod error;
+mod learnable;
+mod learner;
+mod output;
+mod page;
+mod run;
+#[cfg(test)]
+mod tests;
+
+pub use args::Args;
+pub use batch::{play_batch, Batch, Shares};
+pub use error::Error;
+pub use learnable::{Expectation, Learnable};
+pub use learner::{Learner, Settings};

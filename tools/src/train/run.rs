@@ -1,0 +1,242 @@
+//! A training run from its first batch to its closing match.
+
+use std::ffi::OsString;
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::time::Instant;
+
+use bots::Pace;
+use engines::battle2048::Battle2048;
+use engines::Game;
+use serde::{Deserialize, Serialize};
+
+use super::output::{beginning, file, of_the_bot, write};
+use super::page::page;
+use super::{play_batch, Args, Batch, Error, Learnable, Learner, Shares};
+use crate::arena::{self, closing_match, Closing, Tournament, UNSEEN};
+use crate::common::{cli, Progress};
+use crate::matches::{threads_for, BotSpec, Contender, Journal, JournalEntry, OptionsOf, SetOptions};
+
+/// What the journal keeps of a batch.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct BatchRecord {
+    /// Number of the batch, from 0.
+    pub index: usize,
+    /// Arguments of the run that shape its course.
+    pub run: String,
+    /// Games of the run so far.
+    pub games: usize,
+    /// Steps that were learned from in this batch.
+    pub steps: u64,
+    /// Their mean squared error.
+    pub error: f64,
+    /// Win rate against the opponent, if that was looked at.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub win_rate: Option<f64>,
+    /// Seconds of the run so far, and of them those of playing and of learning on all threads.
+    pub seconds: [f64; 3],
+    /// State of the learner.
+    pub state: String,
+}
+
+impl JournalEntry for BatchRecord {
+    fn index(&self) -> usize {
+        self.index
+    }
+
+    fn validate(&self) -> Result<(), String> {
+        match self.seconds.iter().chain([&self.error]).chain(&self.win_rate).all(|number| number.is_finite()) {
+            true => Ok(()),
+            false => Err(format!("batch {} has a number that is none", self.index)),
+        }
+    }
+}
+
+/// Learns for the game that the arguments name.
+///
+/// # Errors
+/// When nothing of that game can be learned, and whatever else can be wrong with a run.
+pub fn execute(args: &Args) -> Result<u8, Error> {
+    match Battle2048::INFO.is_named(&args.game) {
+        true => execute_for::<Battle2048>(args),
+        false => Err(Error::Game { game: args.game.clone(), games: Battle2048::INFO.name.to_string() }),
+    }
+}
+
+fn execute_for<G: Learnable>(args: &Args) -> Result<u8, Error> {
+    args.check()?;
+    if args.bot != G::BOT {
+        return Err(Error::Bot { bot: args.bot.clone(), known: G::BOT });
+    }
+    contenders::<G>(args, &G::present())?;
+    let target = args.write.then(of_the_bot::<G>).transpose()?;
+    let records = learn::<G>(args)?;
+    let games = records.last().map_or(0, |record| record.games);
+    let weights = G::quantised(&averaged::<G>(args, &records)?);
+    let text = file::<G>(args, &weights, games);
+    let mut path = OsString::from(&args.out);
+    path.push(".txt");
+    write(&PathBuf::from(path), &text)?;
+    println!("{}", summary(&records));
+    let closing = if args.confirm > 0 { Some(confirm::<G>(args, &weights)?) } else { None };
+    if let Some(closing) = &closing {
+        print!("\n{}{}\n", closing.text, verdict(closing));
+    }
+    if let Some(path) = &args.page {
+        write(path, &page(args, &records, closing.as_ref()))?;
+    }
+    if let Some(target) = target {
+        write(&target, &text)?;
+    }
+    Ok(match closing {
+        Some(closing) if closing.rate.low <= 0.5 => cli::FOUND,
+        _ => 0,
+    })
+}
+
+/// Plays batch after batch, as far as the journal does not have them.
+fn learn<G: Learnable>(args: &Args) -> Result<Vec<BatchRecord>, Error> {
+    let options = SetOptions::<OptionsOf<G>>::parse(&args.options)?;
+    let threads = threads_for(args.threads, "--threads", Pace::Nodes(args.nodes))?;
+    let mut learner = Learner::new(args.settings(), beginning::<G>(&args.begin)?);
+    let run = args.course();
+    let journal = Journal::open(&args.out, args.resume, |record: &BatchRecord| match record.run == run {
+        true => Ok(()),
+        false => Err(format!("batch {} is of another run: {}", record.index, record.run)),
+    })?;
+    let mut records: Vec<BatchRecord> = Vec::new();
+    let batches = args.games.map(|games| games.div_ceil(args.batch));
+    let mut progress = Progress::of(batches.unwrap_or(0), "batches");
+    loop {
+        let (index, seconds) = (records.len(), records.last().map_or([0.0; 3], |record| record.seconds));
+        let is_late = args.hours.is_some_and(|hours| seconds[0] >= hours * 3600.0);
+        if is_late || batches.is_some_and(|batches| index >= batches) {
+            break;
+        }
+        if let Some(record) = journal.stored(index)? {
+            if !learner.restore(&record.state) {
+                return Err(Error::State(index));
+            }
+            records.push(record);
+            progress.step(String::new);
+            continue;
+        }
+        let begun = Instant::now();
+        let weights = G::quantised(learner.weights());
+        let batch = Batch::<G> {
+            first: index * args.batch,
+            games: args.batch,
+            weights: &weights,
+            nodes: args.nodes,
+            epsilon: args.epsilon,
+            seed: args.seed,
+            options: &options.options,
+            threads,
+        };
+        let Shares { playing, learning } = play_batch(&batch, &mut learner);
+        let (steps, error) = learner.take_error();
+        let is_due = args.check_every > 0 && (index + 1) % args.check_every == 0;
+        let win_rate = is_due.then(|| look::<G>(args, learner.weights(), index, threads)).transpose()?;
+        let took = [begun.elapsed(), playing, learning].map(|time| time.as_secs_f64());
+        let record = BatchRecord {
+            index,
+            run: run.clone(),
+            games: (index + 1) * args.batch,
+            steps,
+            error,
+            win_rate,
+            seconds: std::array::from_fn(|which| seconds[which] + took[which]),
+            state: learner.state(),
+        };
+        journal.append(&record)?;
+        records.push(record);
+        progress.step(|| summary(&records));
+    }
+    progress.finish();
+    journal.finish(|_| true)?;
+    Ok(records)
+}
+
+/// Win rate of the weights so far against the opponent.
+fn look<G: Learnable>(args: &Args, weights: &[f64], batch: usize, threads: usize) -> Result<f64, Error> {
+    let contenders = contenders::<G>(args, &G::quantised(weights))?;
+    let seed = args.seed ^ UNSEEN.rotate_left(17) ^ batch as u64;
+    let tournament = Tournament { seed, ..tournament(args, args.check_games, args.nodes) };
+    let schedule = tournament.schedule(2, G::INFO.seats, false)?;
+    let settings = tournament.settings::<G>(&contenders, Some(threads), None)?;
+    let games: Vec<usize> = (0..schedule.games()).collect();
+    let go_on = |_: &_, _: &_| Ok(ControlFlow::Continue(()));
+    let tally = arena::run::<G>(&contenders, &schedule, &games, &settings, None, go_on)?;
+    Ok(tally.duels.get(&(0, 1)).map_or(0.5, |duel| duel.rate().mean))
+}
+
+fn confirm<G: Learnable>(args: &Args, weights: &[i8]) -> Result<Closing, Error> {
+    let tournament = tournament(args, args.confirm, args.confirm_nodes);
+    let contenders = contenders::<G>(args, weights)?;
+    Ok(closing_match::<G>(&tournament, &contenders, args.threads, &args.out, args.resume)?)
+}
+
+fn tournament(args: &Args, games: usize, nodes: u64) -> Tournament {
+    Tournament {
+        game: args.game.clone(),
+        bots: vec!["learned".to_string(), args.opponent().to_string()],
+        games: Some(games),
+        seed: args.seed ^ UNSEEN,
+        nodes: Some(nodes),
+        time_scale: 1.0,
+        options: args.options.clone(),
+        gauntlet: false,
+        strikes: false,
+    }
+}
+
+/// The bot with these weights, and the opponent.
+fn contenders<G: Learnable>(args: &Args, weights: &[i8]) -> Result<[Contender; 2], Error> {
+    // Matches of other weights have another name: a file of theirs is not gone on with.
+    let sum = crc32fast::hash(&weights.iter().map(|weight| *weight as u8).collect::<Vec<u8>>());
+    let weights = weights.to_vec();
+    let learned = Contender::of_bots::<G>(&format!("learned-{sum:08x}"), move |pace, _| Ok(G::bot(pace, &weights)));
+    Ok([learned, Contender::from_roster::<G>(&BotSpec::parse(args.opponent())?)?])
+}
+
+/// The mean weights of the last half of the run: what is left of the noise of single games.
+fn averaged<G: Learnable>(args: &Args, records: &[BatchRecord]) -> Result<Vec<f64>, Error> {
+    let mut learner = Learner::new(args.settings(), beginning::<G>(&args.begin)?);
+    let last = &records[records.len() / 2..];
+    let mut sums = vec![0.0; G::SHAPE.count];
+    for record in last {
+        if !learner.restore(&record.state) {
+            return Err(Error::State(record.index));
+        }
+        sums.iter_mut().zip(learner.weights()).for_each(|(sum, weight)| *sum += weight / last.len() as f64);
+    }
+    Ok(if last.is_empty() { learner.weights().to_vec() } else { sums })
+}
+
+/// How far a run is.
+fn summary(records: &[BatchRecord]) -> String {
+    let Some(last) = records.last() else { return "no games".to_string() };
+    let steps: u64 = records.iter().map(|record| record.steps).sum();
+    let [seconds, playing, learning] = last.seconds;
+    let part = |time: f64| 100.0 * time / (playing + learning).max(1e-9);
+    let recent = &records[records.len().saturating_sub(20)..];
+    let error = recent.iter().map(|record| record.error).sum::<f64>() / recent.len() as f64;
+    let rate = records.iter().rev().find_map(|record| record.win_rate);
+    let rate = rate.map_or(String::new(), |rate| format!(", wins {:.1} %", 100.0 * rate));
+    format!(
+        "{} games, {steps} steps, {:.0} steps/s, error {error:.5}{rate}; time {:.1} % playing, {:.1} % learning",
+        last.games,
+        steps as f64 / seconds.max(1e-9),
+        part(playing),
+        part(learning)
+    )
+}
+
+/// The sentence at the end.
+pub fn verdict(closing: &Closing) -> String {
+    let [mean, low, high] = [closing.rate.mean, closing.rate.low, closing.rate.high].map(|rate| 100.0 * rate);
+    format!(
+        "the learned weights win {mean:.1} % ({low:.1} .. {high:.1} %) of {} games on seeds that nothing was learned from",
+        closing.games
+    )
+}
