@@ -31,6 +31,8 @@ pub struct Compact<'a> {
     column: usize,
     /// The last token was a sign that nothing may follow without being read together with it.
     sign: Option<char>,
+    /// Whether the last token was a literal.
+    after_literal: bool,
     /// Whether macros are told how their arguments are spaced.
     spaces_arguments: bool,
 }
@@ -38,7 +40,7 @@ pub struct Compact<'a> {
 impl<'a> Compact<'a> {
     /// An empty text, to be continued on a line that has so many characters already.
     pub fn new(names: &'a NewNames, column: usize) -> Compact<'a> {
-        Compact { names, text: String::new(), column, sign: None, spaces_arguments: false }
+        Compact { names, text: String::new(), column, sign: None, after_literal: false, spaces_arguments: false }
     }
 
     /// The same with the spaces that the source has in the arguments of macros: somebody prints them.
@@ -80,7 +82,10 @@ impl<'a> Compact<'a> {
                 }
                 TokenTree::Punct(punct) => {
                     let sign = punct.as_char();
-                    if self.sign.is_some_and(|last| must_part(last, sign)) && !starts_closure(list, at) {
+                    // In `A<B> => c` the compiler would see `>=` and `>`.
+                    let is_arrow = sign == '=' && list.get(at + 1).is_some_and(|next| tokens::is_punct(next, '>'));
+                    let parts = |last| must_part(last, sign) || last == '>' && is_arrow;
+                    if self.sign.is_some_and(parts) && !starts_closure(list, at) {
                         self.space();
                     }
                     if sign == '\'' && self.ends_with_word() {
@@ -90,6 +95,7 @@ impl<'a> Compact<'a> {
                         self.space();
                     }
                     self.push(sign.encode_utf8(&mut [0; 4]));
+                    self.after_literal = false;
                     self.sign = (punct.spacing() == Spacing::Alone).then_some(sign);
                 }
                 TokenTree::Ident(ident) => {
@@ -101,7 +107,10 @@ impl<'a> Compact<'a> {
                     let new = new.filter(|_| at == 0 || !tokens::is_punct(&list[at - 1], '\''));
                     self.word(new.unwrap_or(&name).clone().as_str());
                 }
-                TokenTree::Literal(literal) => self.word(&plain_number(literal.to_string())),
+                TokenTree::Literal(literal) => {
+                    self.word(&plain_number(literal.to_string()));
+                    self.after_literal = true;
+                }
             }
         }
     }
@@ -109,16 +118,20 @@ impl<'a> Compact<'a> {
     fn word(&mut self, word: &str) {
         // `a"..."` and `a'x'` would have a prefix, `1.` and `..` too many dots.
         let parted = word.starts_with(|c: char| is_word(c) || c == '"' || c == '\'');
-        if parted && self.ends_with_word() {
+        // Behind a literal a word would be its suffix.
+        let is_suffix = self.after_literal && word.starts_with(|c: char| c == '_' || c.is_alphabetic());
+        if parted && self.ends_with_word() || is_suffix {
             self.space();
         }
         self.push(word);
+        self.after_literal = false;
         self.sign = word.ends_with('.').then_some('.');
     }
 
     fn sign_or_bracket(&mut self, text: &str) {
         self.push(text);
         self.sign = None;
+        self.after_literal = false;
     }
 
     fn space(&mut self) {
@@ -255,6 +268,8 @@ mod tests {
         assert_eq!(compact("f(| | x, a | | b)"), "f(||x,a| |b)");
         assert_eq!(compact("return 'x' ; break 'long ; x as u8"), "return 'x';break 'long;x as u8");
         assert_eq!(compact("match x { 1. => .. }"), "match x{1.=>..}");
+        assert_eq!(compact("match x { 'e' if y => z, None::<u8> => 1 }"), "match x{'e' if y=>z,None::<u8> =>1}");
+        assert_eq!(compact("f(r#\"a\"# as B, 'l: loop {})"), "f(r#\"a\"# as B,'l:loop{})");
     }
 
     #[test]

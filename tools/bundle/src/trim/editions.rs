@@ -4,9 +4,9 @@
 //! otherwise, traits of the prelude come into sight. Whether that matters is the compiler's to say:
 //! it reads the file in both editions, and the MIR of these crates' functions must not differ. The
 //! code of the other crates may well be wrong in an edition that is not theirs: what the compiler
-//! rejects there is rewritten for the comparison, or loses its body. Closures of before 2021 capture whole variables,
-//! which is seldom of consequence: of functions with closures the compiler's own lints about
-//! editions decide.
+//! rejects there is rewritten for the comparison, or loses its body. Closures of before 2021 capture
+//! whole variables, and temporaries of before 2024 live longer, which is seldom of consequence: of
+//! functions with closures, and of all across 2024, the compiler's own lints about editions decide.
 
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
@@ -31,13 +31,17 @@ use crate::text::tree::{Entry, Module, Piece, Printed};
 /// Attempts at making the other crates' code pass in an edition that is not theirs.
 const ROUNDS: usize = 8;
 
-/// Lints about what edition 2021 changes, and 2024.
-const LINTS: &[&str] = &[
-    "array_into_iter",
-    "non_fmt_panics",
-    "rust_2021_incompatible_closure_captures",
-    "rust_2021_prelude_collisions",
+/// Lints about what edition 2021 changes.
+const LINTS_2021: &[&str] =
+    &["array_into_iter", "non_fmt_panics", "rust_2021_incompatible_closure_captures", "rust_2021_prelude_collisions"];
+
+/// Lints about what edition 2024 changes.
+const LINTS_2024: &[&str] = &[
+    "boxed_slice_into_iter",
+    "dependency_on_unit_never_type_fallback",
     "if_let_rescope",
+    "never_type_fallback_flowing_into_unsafe",
+    "rust_2024_prelude_collisions",
     "tail_expr_drop_order",
 ];
 
@@ -77,16 +81,20 @@ impl Editions<'_> {
         editions.dedup();
         editions.retain(|&edition| edition != spoken(own));
         for edition in editions {
-            let captures = edition.min(own) < Edition::E2021 && edition.max(own) >= Edition::E2021;
+            let (older, newer) = (edition.min(own), edition.max(own));
+            let passes = |since: Edition| older < since && newer >= since;
             let here = self.read(root, own, edition, compiler)?.mir;
             let there = self.read(root, edition, edition, compiler)?;
             let mut changes = here.changes(&there.mir);
-            if captures && changes.iter().any(|change| change.has_closure) {
-                let older = if edition < own { there } else { self.read(root, edition.min(own), edition, compiler)? };
-                let judge = Judge { edition: edition.min(own), ..*self.judge };
-                let said = compiler.lint(&judge, &self.source, LINTS)?;
-                if !said.iter().any(|diagnostic| older.is_about(diagnostic)) {
-                    changes.retain(|change| !change.has_closure);
+            let scopes_differ = passes(Edition::E2024);
+            if changes.iter().any(|change| scopes_differ || change.has_closure) {
+                let in_older = if edition < own { there } else { self.read(root, older, edition, compiler)? };
+                let lists = [(Edition::E2021, LINTS_2021), (Edition::E2024, LINTS_2024)];
+                let lints: Vec<&str> =
+                    lists.iter().filter(|(since, _)| passes(*since)).flat_map(|(_, lints)| *lints).copied().collect();
+                let said = compiler.lint(&Judge { edition: older, ..*self.judge }, &self.source, &lints)?;
+                if !said.iter().any(|diagnostic| lints.contains(&diagnostic.code()) && in_older.is_about(diagnostic)) {
+                    changes.retain(|change| !(scopes_differ || change.has_closure));
                 }
             }
             if let Some(change) = changes.first() {
@@ -201,10 +209,10 @@ struct Reading {
 }
 
 impl Reading {
-    /// Whether a message is a lint about editions in the code that is compared.
+    /// Whether a message is about the code that is compared.
     fn is_about(&self, diagnostic: &Diagnostic) -> bool {
         let is_here = |span: &Span| self.lines.iter().any(|lines| lines.contains(&span.line_start));
-        LINTS.contains(&diagnostic.code()) && diagnostic.primary().any(is_here)
+        diagnostic.primary().any(is_here)
     }
 }
 

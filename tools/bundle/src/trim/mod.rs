@@ -280,7 +280,7 @@ impl Trim<'_> {
         compiler: &Compiler,
     ) -> Result<()> {
         let size = self.judge.unit.count(&Printed::new(self.header, root).text);
-        let has_room = self.judge.limit.map_or(true, |limit| 2 * size < limit);
+        let has_room = self.judge.limit.is_none_or(|limit| 2 * size < limit);
         let mut parts: Vec<Vec<Implementation>> = vec![guessed.into_iter().collect()];
         for _ in 0..if has_room { 0 } else { SECOND_THOUGHTS } {
             // The largest part is the most promising.
@@ -326,7 +326,7 @@ impl Trim<'_> {
             let ours: Vec<Diagnostic> = said.iter().filter(|d| !caps::is_capped(root, &printed, d)).cloned().collect();
             let mut wanted = actions(&printed, &ours, &plan);
             if plan.is_futile() {
-                wanted.retain(|action| !action.is_foreign(root));
+                wanted.retain(|action| !action.is_dispensable(root));
             }
             let actions = plan.choose(wanted);
             if actions.is_empty() && !at_last {

@@ -98,13 +98,16 @@ pub struct Action {
     address: Vec<usize>,
     place: Place,
     kind: Kind,
+    /// Whether it is an import that nothing uses.
+    is_import: bool,
 }
 
 impl Action {
-    /// Whether it is about a crate of the registry.
-    pub fn is_foreign(&self, root: &Module) -> bool {
+    /// Whether it is about code of a registry's crate, which may stay; an import may name what an
+    /// older compiler does not have.
+    pub fn is_dispensable(&self, root: &Module) -> bool {
         let entry = self.address.first().map(|&entry| &root.entries[entry]);
-        matches!(entry, Some(Entry::Module(module)) if module.is_foreign)
+        !self.is_import && matches!(entry, Some(Entry::Module(module)) if module.is_foreign)
     }
 }
 
@@ -122,9 +125,10 @@ pub fn actions(printed: &Printed, said: &[Diagnostic], plan: &Plan) -> Vec<Actio
     for diagnostic in said {
         match diagnostic.code() {
             "dead_code" if concerns_parts(&diagnostic.message) => risky.extend(removals(printed, diagnostic)),
-            "dead_code" | "unused_imports" | "unused_macros" | "unreachable_patterns" => {
-                safe.extend(removals(printed, diagnostic));
+            "unused_imports" => {
+                safe.extend(removals(printed, diagnostic).into_iter().map(|a| Action { is_import: true, ..a }));
             }
+            "dead_code" | "unused_macros" | "unreachable_patterns" => safe.extend(removals(printed, diagnostic)),
             _ => safe.extend(replacements(printed, diagnostic)),
         }
     }
@@ -153,7 +157,7 @@ fn action(printed: &Printed, span: &Span, about: &str, kind: impl FnOnce(&Piece)
     let head = piece.text.lines().next().unwrap_or_default();
     let word = word.unwrap_or_default();
     let key = format!("{}|{head}|{about}|{word}", piece.path.join("::"));
-    Some(Action { key, word, address: piece.address.clone(), place, kind: kind(piece) })
+    Some(Action { key, word, address: piece.address.clone(), place, kind: kind(piece), is_import: false })
 }
 
 fn relative(piece: &Piece, line: usize, column: usize) -> Place {

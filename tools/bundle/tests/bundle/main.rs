@@ -46,6 +46,7 @@ cases! {
     letters
     visible
     editions
+    harmless
     makers
     missing
     rejected

@@ -11,7 +11,7 @@ fn main() {
     println!("{} {:?}", dsu.same(3, 0), dsu.groups());
     let mut tree: Segtree<Max<i64>> = vec![3, 1, 4, 1, 5].into();
     tree.set(1, 9);
-    println!("{} {}", tree.prod(..3), tree.max_right(2.., |&x| x < 5));
+    println!("{} {}", tree.prod(..3), tree.max_right(2, |&x| x < 5));
     let mut fenwick = FenwickTree::<u64>::new(8, 0);
     fenwick.add(3, 5);
     println!("{}", fenwick.sum(..4));

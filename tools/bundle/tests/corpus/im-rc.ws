@@ -10,7 +10,7 @@ fn main() {
     let mut longer = list.clone();
     longer.push_back(4);
     println!("{list:?} {longer:?}");
-    let map: OrdMap<&str, u32> = [("a", 1), ("b", 2)].into_iter().collect();
+    let map: OrdMap<&str, u32> = [("a", 1u32), ("b", 2)].into_iter().collect();
     println!("{:?} {:?}", map.update("c", 3), map);
     let hash: HashMap<u32, u32> = (0..100).map(|n| (n, n * n)).collect();
     println!("{:?} {}", hash.get(&9), hash.without(&9).len());
