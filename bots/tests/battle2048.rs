@@ -133,7 +133,9 @@ fn the_score_is_the_value_of_the_expected_boards() {
         while !state.is_over() && state.actions() < ACTIONS - 100 {
             let (action, expected) = match bot.expect(&state, 1_000_000) {
                 Some(found) => found,
-                None => (Action::First(Cell::new(0, 1)), Expected { actions: 0, score: 0, judged: Judged::Decided(true) }),
+                None => {
+                    (Action::First(Cell::new(0, 1)), Expected { actions: 0, score: 0, judged: Judged::Decided(true) })
+                }
             };
             let sign = if expected.actions % 2 == 0 { 1 } else { -1 };
             match expected.judged {
