@@ -3,9 +3,9 @@
 //! The value of a position is the probability that seat 0 wins, a logistic function of the weighted
 //! features. Its own value is moved towards what a search expects of it (RootStrap: Veness, Silver,
 //! Uther and Blair 2009), and along an eligibility trace towards what later searches expect and the
-//! result (TD(lambda): Sutton 1988). The decision behind both: features of the position itself
-//! learn from actions that were good and from those that were not, while the ends of principal
-//! variations (TDLeaf) show good ones only. TC learning (temporal coherence: Beal and Smith 1999;
+//! result (TD(lambda): Sutton 1988). The decision behind both: what learns are the features of the
+//! position itself, so that one after a bad action is learned as well as one after a good action, of
+//! which alone the ends of principal variations (TDLeaf) consist. TC learning (temporal coherence: Beal and Smith 1999;
 //! Jaskowski 2018) gives every weight a learning rate of its own: the part of its changes so far
 //! that did not cancel out.
 
