@@ -5,9 +5,9 @@
 //! Uther and Blair 2009), and along an eligibility trace towards what later searches expect and the
 //! result (TD(lambda): Sutton 1988). The decision behind both: what learns are the features of the
 //! position itself, so that one after a bad action is learned as well as one after a good action, of
-//! which alone the ends of principal variations (TDLeaf) consist. TC learning (temporal coherence: Beal and Smith 1999;
-//! Jaskowski 2018) gives every weight a learning rate of its own: the part of its changes so far
-//! that did not cancel out.
+//! which alone the ends of principal variations (TDLeaf) consist. TC learning (temporal coherence:
+//! Beal and Smith 1999; Jaskowski 2018) gives every weight a learning rate of its own: the part of
+//! its changes so far that did not cancel out.
 
 /// How fast is learned, and from what.
 #[derive(Clone, Copy, Debug, PartialEq)]
