@@ -14,8 +14,8 @@ use syn::parse::{ParseStream, Parser};
 use syn::{Expr, Ident};
 
 use super::hygiene;
-use crate::text::mentions;
 use crate::text::tokens::is_punct;
+use crate::text::{mentions, standard_macros};
 
 /// The rules of one macro.
 #[derive(Clone, Debug)]
@@ -306,7 +306,7 @@ fn around(before: &[TokenTree], outside: Around, tells: &dyn Fn(&str) -> bool) -
     match before {
         [.., TokenTree::Ident(name), bang] if is_punct(bang, '!') => match name.to_string().as_str() {
             mentions::PRINTER => Around::Text,
-            known if mentions::is_reader(known) || outside == Around::Text => outside,
+            known if standard_macros::is_reader(known) || outside == Around::Text => outside,
             name if tells(name) || outside == Around::Telling => Around::Telling,
             _ => Around::Macro,
         },

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use proc_macro2::{Spacing, TokenStream, TokenTree};
 
-use super::tokens;
+use super::{standard_macros, tokens};
 
 /// Names, and operators under their own characters.
 pub type Names = HashSet<String>;
@@ -56,40 +56,11 @@ pub fn in_arguments(stream: TokenStream, names: &mut Names) {
         let TokenTree::Group(group) = token else { continue };
         let is_argument = at >= 2
             && tokens::is_punct(&tokens[at - 1], '!')
-            && matches!(&tokens[at - 2], TokenTree::Ident(name) if !is_reader(&name.to_string()));
+            && matches!(&tokens[at - 2], TokenTree::Ident(name) if !standard_macros::is_reader(&name.to_string()));
         if is_argument {
             of_tokens(group.stream(), names);
         } else {
             in_arguments(group.stream(), names);
         }
     }
-}
-
-/// Macros of the standard library that read their arguments as expressions and nothing else.
-const READERS: &[&str] = &[
-    "assert",
-    "assert_eq",
-    "assert_ne",
-    "debug_assert",
-    "debug_assert_eq",
-    "debug_assert_ne",
-    "eprint",
-    "eprintln",
-    "format",
-    "format_args",
-    "matches",
-    "panic",
-    "print",
-    "println",
-    "todo",
-    "unimplemented",
-    "unreachable",
-    "vec",
-    "write",
-    "writeln",
-];
-
-/// Whether a macro cannot tell how its arguments are written.
-pub fn is_reader(name: &str) -> bool {
-    READERS.contains(&name)
 }

@@ -8,6 +8,7 @@ mod layout;
 pub mod mentions;
 pub mod origin;
 mod print;
+pub mod standard_macros;
 pub mod tokens;
 pub mod tree;
 pub mod uses;

@@ -11,31 +11,9 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, ExprCall, ExprMacro, ExprPath, ExprStruct, Item, Macro, MacroDelimiter, Stmt, Token};
 
 use super::layout::laid_out;
+use super::standard_macros::LIKE_FUNCTIONS;
 use super::tokens;
 use super::tree::file_of;
-
-/// Macros whose arguments are expressions and may end with a comma.
-const LIKE_FUNCTIONS: &[&str] = &[
-    "assert",
-    "assert_eq",
-    "assert_ne",
-    "debug_assert",
-    "debug_assert_eq",
-    "debug_assert_ne",
-    "eprint",
-    "eprintln",
-    "format",
-    "format_args",
-    "matches",
-    "panic",
-    "print",
-    "println",
-    "todo",
-    "unimplemented",
-    "unreachable",
-    "write",
-    "writeln",
-];
 
 /// A letter, to the syntax of Rust.
 const BANG: char = 'ǃ';

@@ -1,26 +1,26 @@
 //! Procedural macros: what the compiler makes of the items that use them.
 //!
 //! Such a macro sees nothing but the tokens of its item. So each item goes alone, with the imports
-//! that its macros come by, into a file that the compiler expands (`-Zunpretty=expanded`); no other
-//! crate is built with unstable features. What the standard library's macros would become is not
-//! for a stable compiler, so its derives and all calls in the item are hidden meanwhile, and those
-//! that a procedural macro writes meet a library that stands for `std` and keeps them as text.
+//! that its macros come by, into a file that the compiler expands (see `compiler`); no other crate is
+//! built with unstable features. What the standard library's macros would become is not for a stable
+//! compiler, so its derives and all calls in the item are hidden meanwhile (see `calls`).
+
+mod calls;
+mod compiler;
 
 use std::collections::BTreeSet;
-use std::path::{Path as FilePath, PathBuf};
-use std::process::Command;
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 use quote::{format_ident, quote, ToTokens};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
-use syn::{parse_quote, Attribute, Expr, Item, Meta, Pat, Path, Stmt, Token, Type};
+use syn::{parse_quote, Attribute, Item, Meta, Path, Stmt, Token};
 
+use self::calls::{Hider, Restorer};
 use super::derives::{is_standard, is_written_out};
 use super::graph::Crate;
 use crate::compile::Compiler;
-use crate::judge::Edition;
 use crate::text::attributes::Attributed;
 use crate::text::items::item_name;
 use crate::text::tokens;
@@ -68,27 +68,6 @@ const LANGUAGE: &[&str] = &[
 /// What every name that is made up here begins with.
 const MARK: &str = "bundle_expands_";
 
-/// Macros of the standard library whose expansion is not for a stable compiler.
-const UNSTABLE: &[&str] = &[
-    "assert",
-    "assert_eq",
-    "assert_ne",
-    "dbg",
-    "debug_assert",
-    "debug_assert_eq",
-    "debug_assert_ne",
-    "eprint",
-    "eprintln",
-    "format",
-    "panic",
-    "print",
-    "println",
-    "todo",
-    "unimplemented",
-    "unreachable",
-    "vec",
-];
-
 /// Has the compiler expand the procedural macros of a file's items; what was expanded.
 ///
 /// # Errors
@@ -98,7 +77,8 @@ pub fn expand(krate: &Crate, compiler: Option<&Compiler>, file: &mut syn::File) 
     collector.visit_file_mut(file);
     let Collector { found, .. } = collector;
     let (Some(first), Some(compiler)) = (found.first(), compiler) else { return Ok(Vec::new()) };
-    let expanded = run(krate, compiler, &found)
+    let modules = found.iter().enumerate().map(|(number, found)| found.hidden(number));
+    let expanded = compiler::expand(krate, compiler, modules)
         .map_err(|reason| syn::Error::new(first.span, format!("{}: {reason}", first.shown)))?;
     let mut placer = Placer { made: Vec::new() };
     for (number, found) in found.iter().enumerate() {
@@ -258,7 +238,7 @@ impl Found {
                 attrs.push(parse_quote!(#[derive(#(#derives),*)]));
             }
         }
-        Hider { calls: Vec::new() }.visit_item_mut(&mut item);
+        Hider::default().visit_item_mut(&mut item);
         let imports = self.imports.iter().map(|leaf| {
             let path = leaf.path.iter().map(|name| tokens::ident(name));
             let path = quote!(::#(#path)::*);
@@ -277,9 +257,9 @@ impl Found {
 
     /// What stands in place of the item.
     fn result(&self, items: Vec<Item>) -> syn::Result<Vec<Item>> {
-        let mut hider = Hider { calls: Vec::new() };
+        let mut hider = Hider::default();
         hider.visit_item_mut(&mut self.item.clone());
-        let mut restorer = Restorer { calls: hider.calls };
+        let mut restorer = Restorer::of(hider);
         let own = item_name(&self.item).map(ToString::to_string);
         let mut made = Vec::new();
         let mut is_there = false;
@@ -329,193 +309,6 @@ struct Helpers;
 impl VisitMut for Helpers {
     fn visit_attributes_mut(&mut self, attrs: &mut Vec<Attribute>) {
         attrs.retain(|attr| LANGUAGE.iter().any(|name| attr.path().segments[0].ident == name));
-    }
-}
-
-/// A call that is hidden.
-enum Call {
-    Macro(syn::Macro),
-    Statement(Box<Stmt>),
-}
-
-/// Puts names in place of the calls in an item.
-struct Hider {
-    calls: Vec<Call>,
-}
-
-impl Hider {
-    fn hide(&mut self, call: Call) -> Path {
-        self.calls.push(call);
-        let name = format_ident!("{MARK}call_{}", self.calls.len() - 1);
-        parse_quote!(#name)
-    }
-}
-
-impl VisitMut for Hider {
-    fn visit_expr_mut(&mut self, node: &mut Expr) {
-        if let Expr::Macro(call) = node {
-            let path = self.hide(Call::Macro(call.mac.clone()));
-            *node = parse_quote!(#path);
-        }
-        visit_mut::visit_expr_mut(self, node);
-    }
-
-    fn visit_type_mut(&mut self, node: &mut Type) {
-        if let Type::Macro(call) = node {
-            let path = self.hide(Call::Macro(call.mac.clone()));
-            *node = parse_quote!(#path);
-        }
-        visit_mut::visit_type_mut(self, node);
-    }
-
-    fn visit_pat_mut(&mut self, node: &mut Pat) {
-        if let Pat::Macro(call) = node {
-            let path = self.hide(Call::Macro(call.mac.clone()));
-            *node = parse_quote!(#path);
-        }
-        visit_mut::visit_pat_mut(self, node);
-    }
-
-    fn visit_stmt_mut(&mut self, node: &mut Stmt) {
-        if matches!(node, Stmt::Macro(_)) {
-            let semicolon = matches!(node, Stmt::Macro(call) if call.semi_token.is_some() || !ends_block(call));
-            let path = self.hide(Call::Statement(Box::new(node.clone())));
-            *node = Stmt::Expr(parse_quote!(#path), semicolon.then(Default::default));
-        }
-        visit_mut::visit_stmt_mut(self, node);
-    }
-}
-
-/// Whether a call may be the value of its block.
-fn ends_block(call: &syn::StmtMacro) -> bool {
-    !matches!(call.mac.delimiter, syn::MacroDelimiter::Brace(_))
-}
-
-/// Puts the calls back, and stable names in place of those that only the compiler may use.
-struct Restorer {
-    calls: Vec<Call>,
-}
-
-impl Restorer {
-    fn hidden(&self, path: &Path) -> Option<&Call> {
-        let name = path.get_ident()?.to_string();
-        self.calls.get(name.strip_prefix(MARK)?.strip_prefix("call_")?.parse::<usize>().ok()?)
-    }
-
-    fn call(&self, path: &Path) -> Option<syn::Macro> {
-        match self.hidden(path)? {
-            Call::Macro(mac) => Some(mac.clone()),
-            Call::Statement(statement) => match &**statement {
-                Stmt::Macro(statement) => Some(statement.mac.clone()),
-                _ => None,
-            },
-        }
-    }
-}
-
-impl Restorer {
-    /// The call of a macro of the standard library that was kept as text (see [`kept_as_text`]).
-    fn written(&self, call: &syn::ExprCall) -> Option<Expr> {
-        let Expr::Path(path) = &*call.func else { return None };
-        let is_kept = path.path.get_ident().is_some_and(|name| *name == format!("{MARK}std"));
-        let arguments: Vec<String> = call.args.iter().filter_map(string).collect();
-        let [name, text] = arguments.as_slice() else { return None };
-        let name = format_ident!("{}", Some(name).filter(|_| is_kept)?);
-        let hidden = &mut |tokens: &[TokenTree], at: usize| match &tokens[at] {
-            TokenTree::Ident(name) => self.call(&Path::from(name.clone())).map(|mac| (1, mac.into_token_stream())),
-            _ => None,
-        };
-        let arguments = tokens::replace(text.parse().ok()?, hidden);
-        Some(match name == "vec" {
-            true => parse_quote!(::std::#name![#arguments]),
-            false => parse_quote!(::std::#name!(#arguments)),
-        })
-    }
-}
-
-/// The value of a string literal.
-fn string(expr: &Expr) -> Option<String> {
-    match expr {
-        Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) => Some(text.value()),
-        _ => None,
-    }
-}
-
-impl VisitMut for Restorer {
-    fn visit_expr_mut(&mut self, node: &mut Expr) {
-        visit_mut::visit_expr_mut(self, node);
-        match node {
-            Expr::Path(path) => {
-                if let Some(mac) = self.call(&path.path) {
-                    *node = Expr::Macro(syn::ExprMacro { attrs: Vec::new(), mac });
-                }
-            }
-            Expr::Call(call) => {
-                if let Some(put) = self.written(call).or_else(|| stable_panic(call)) {
-                    *node = put;
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn visit_type_mut(&mut self, node: &mut Type) {
-        visit_mut::visit_type_mut(self, node);
-        if let Type::Path(path) = node {
-            if let Some(mac) = self.call(&path.path) {
-                *node = Type::Macro(syn::TypeMacro { attrs: Vec::new(), mac });
-            }
-        }
-    }
-
-    fn visit_pat_mut(&mut self, node: &mut Pat) {
-        visit_mut::visit_pat_mut(self, node);
-        if let Pat::Ident(name) = node {
-            if let Some(mac) = self.call(&Path::from(name.ident.clone())) {
-                *node = Pat::Macro(syn::PatMacro { attrs: Vec::new(), mac });
-            }
-        }
-    }
-
-    fn visit_stmt_mut(&mut self, node: &mut Stmt) {
-        if let Stmt::Expr(Expr::Path(path), _) = node {
-            if let Some(Call::Statement(statement)) = self.hidden(&path.path) {
-                *node = (**statement).clone();
-                return;
-            }
-        }
-        visit_mut::visit_stmt_mut(self, node);
-    }
-
-    fn visit_attributes_mut(&mut self, attrs: &mut Vec<Attribute>) {
-        attrs.retain_mut(|attr| {
-            if attr.path().segments.last().is_some_and(|last| last.ident == "bundle_derive") {
-                let list = attr.meta.require_list().map(|list| list.tokens.clone()).unwrap_or_default();
-                *attr = parse_quote!(#[derive(#list)]);
-                return !list.is_empty();
-            }
-            true
-        });
-    }
-}
-
-/// What `core::panicking` does, in the words of a program.
-fn stable_panic(call: &syn::ExprCall) -> Option<Expr> {
-    let Expr::Path(path) = &*call.func else { return None };
-    let names: Vec<String> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
-    let [_, module, name] = names.as_slice() else { return None };
-    let argument = call.args.first()?;
-    match (module.as_str(), name.as_str()) {
-        ("panicking", "panic") => Some(parse_quote!(::core::panic!("{}", #argument))),
-        ("panicking", "unreachable_display") => Some(parse_quote!(::core::unreachable!("{}", #argument))),
-        ("panicking", "panic_fmt") => match argument {
-            Expr::Macro(call) => {
-                let arguments = &call.mac.tokens;
-                Some(parse_quote!(::core::panic!(#arguments)))
-            }
-            _ => None,
-        },
-        _ => None,
     }
 }
 
@@ -571,84 +364,4 @@ impl VisitMut for Placer {
         }
         visit_mut::visit_block_mut(self, block);
     }
-}
-
-/// Definitions of the macros in [`UNSTABLE`] that make a call of their name and text.
-fn kept_as_text(attribute: &TokenStream) -> TokenStream {
-    let kept = format_ident!("{MARK}std");
-    let definitions = UNSTABLE.iter().map(|name| {
-        let name = format_ident!("{name}");
-        quote! {
-            #attribute
-            macro_rules! #name {
-                ($($token:tt)*) => { #kept(stringify!(#name), stringify!($($token)*)) };
-            }
-        }
-    });
-    quote!(#(#definitions)*)
-}
-
-/// A library with everything that the standard library has, but for these macros.
-fn stand_in(compiler: &Compiler, folder: &FilePath, macros: &TokenStream) -> std::result::Result<PathBuf, String> {
-    let (source, library) = (folder.join("standard.rs"), folder.join("libbundle_standard.rmeta"));
-    let text = quote!(#![no_std] #![allow(warnings)] extern crate std as standard; pub use standard::*; #macros);
-    std::fs::write(&source, text.to_string()).map_err(|error| error.to_string())?;
-    let output = Command::new(&compiler.path)
-        .args(["--edition", "2021", "--crate-type", "lib", "--crate-name", "bundle_standard", "--emit", "metadata"])
-        .arg("-o")
-        .args([&library, &source])
-        .output()
-        .map_err(|error| format!("cannot run {}: {error}", compiler.path.display()))?;
-    match output.status.success() {
-        true => Ok(library),
-        false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
-    }
-}
-
-/// The compiler's expansion of all items, each in a module of its own.
-fn run(krate: &Crate, compiler: &Compiler, found: &[Found]) -> std::result::Result<syn::File, String> {
-    let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
-    let source = folder.path().join("items.rs");
-    let modules = found.iter().enumerate().map(|(number, found)| found.hidden(number));
-    let (standard, local) = (kept_as_text(&quote!(#[macro_export])), kept_as_text(&TokenStream::new()));
-    let text = quote!(#![allow(warnings)] #local #(#modules)*).to_string();
-    std::fs::write(&source, text).map_err(|error| error.to_string())?;
-    let library = stand_in(compiler, folder.path(), &standard)?;
-    let edition = match krate.edition {
-        Edition::E2015 => Edition::E2018,
-        edition => edition,
-    };
-    let mut command = Command::new(&compiler.path);
-    command.args(["--edition", edition.year(), "--crate-type", "lib", "--crate-name", &krate.name.replace('-', "_")]);
-    let folders: BTreeSet<&FilePath> = krate.libraries.values().filter_map(|library| library.parent()).collect();
-    for folder in folders {
-        command.arg("-L").arg(format!("dependency={}", folder.display()));
-    }
-    for (name, library) in &krate.libraries {
-        command.arg("--extern").arg(format!("{name}={}", library.display()));
-    }
-    for name in ["std", "core"] {
-        command.arg("--extern").arg(format!("{name}={}", library.display()));
-    }
-    let output = command
-        .args(["-Zunpretty=expanded", "--error-format=short"])
-        .arg(&source)
-        .envs(&krate.env)
-        .env("CARGO_MANIFEST_DIR", &krate.dir)
-        .env("RUSTC_BOOTSTRAP", "1")
-        .output()
-        .map_err(|error| format!("cannot run {}: {error}", compiler.path.display()))?;
-    // Types of other items are missing, which is said but does no harm.
-    let said = String::from_utf8_lossy(&output.stderr);
-    let failed = said.lines().find(|line| {
-        ["cannot find derive", "cannot find attribute", "unresolved import", "panicked"]
-            .iter()
-            .any(|s| line.contains(s))
-    });
-    if let Some(line) = failed {
-        let message = line.split_once("error").map_or(line, |(_, message)| message);
-        return Err(format!("the compiler cannot expand it alone (error{message}); write the impl by hand"));
-    }
-    let text = String::from_utf8_lossy(&output.stdout);
-    syn::parse_file(&text).map_err(|error| format!("what the compiler expands it to cannot be read: {error}"))
 }

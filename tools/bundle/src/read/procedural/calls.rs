@@ -1,0 +1,219 @@
+//! Calls of macros in an item: hidden while the compiler expands it, and put back afterwards.
+//!
+//! The decision behind it: a call keeps its place by a name, so that a procedural macro may move it,
+//! and those that a procedural macro writes itself meet definitions that keep them as text.
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::{format_ident, quote, ToTokens};
+use syn::visit_mut::{self, VisitMut};
+use syn::{parse_quote, Attribute, Expr, Pat, Path, Stmt, Type};
+
+use super::MARK;
+use crate::text::{standard_macros, tokens};
+
+/// A call that is hidden.
+enum Call {
+    Macro(syn::Macro),
+    Statement(Box<Stmt>),
+}
+
+/// Puts names in place of the calls in an item.
+#[derive(Default)]
+pub struct Hider {
+    calls: Vec<Call>,
+}
+
+impl Hider {
+    fn hide(&mut self, call: Call) -> Path {
+        self.calls.push(call);
+        let name = format_ident!("{MARK}call_{}", self.calls.len() - 1);
+        parse_quote!(#name)
+    }
+}
+
+impl VisitMut for Hider {
+    fn visit_expr_mut(&mut self, node: &mut Expr) {
+        if let Expr::Macro(call) = node {
+            let path = self.hide(Call::Macro(call.mac.clone()));
+            *node = parse_quote!(#path);
+        }
+        visit_mut::visit_expr_mut(self, node);
+    }
+
+    fn visit_type_mut(&mut self, node: &mut Type) {
+        if let Type::Macro(call) = node {
+            let path = self.hide(Call::Macro(call.mac.clone()));
+            *node = parse_quote!(#path);
+        }
+        visit_mut::visit_type_mut(self, node);
+    }
+
+    fn visit_pat_mut(&mut self, node: &mut Pat) {
+        if let Pat::Macro(call) = node {
+            let path = self.hide(Call::Macro(call.mac.clone()));
+            *node = parse_quote!(#path);
+        }
+        visit_mut::visit_pat_mut(self, node);
+    }
+
+    fn visit_stmt_mut(&mut self, node: &mut Stmt) {
+        if matches!(node, Stmt::Macro(_)) {
+            let semicolon = matches!(node, Stmt::Macro(call) if call.semi_token.is_some() || !ends_block(call));
+            let path = self.hide(Call::Statement(Box::new(node.clone())));
+            *node = Stmt::Expr(parse_quote!(#path), semicolon.then(Default::default));
+        }
+        visit_mut::visit_stmt_mut(self, node);
+    }
+}
+
+/// Whether a call may be the value of its block.
+fn ends_block(call: &syn::StmtMacro) -> bool {
+    !matches!(call.mac.delimiter, syn::MacroDelimiter::Brace(_))
+}
+
+/// Puts the calls back, and stable names in place of those that only the compiler may use.
+pub struct Restorer {
+    calls: Vec<Call>,
+}
+
+impl Restorer {
+    /// One for the calls that were hidden.
+    pub fn of(hider: Hider) -> Restorer {
+        Restorer { calls: hider.calls }
+    }
+
+    fn hidden(&self, path: &Path) -> Option<&Call> {
+        let name = path.get_ident()?.to_string();
+        self.calls.get(name.strip_prefix(MARK)?.strip_prefix("call_")?.parse::<usize>().ok()?)
+    }
+
+    fn call(&self, path: &Path) -> Option<syn::Macro> {
+        match self.hidden(path)? {
+            Call::Macro(mac) => Some(mac.clone()),
+            Call::Statement(statement) => match &**statement {
+                Stmt::Macro(statement) => Some(statement.mac.clone()),
+                _ => None,
+            },
+        }
+    }
+
+    /// The call of a macro of the standard library that was kept as text (see [`kept_as_text`]).
+    fn written(&self, call: &syn::ExprCall) -> Option<Expr> {
+        let Expr::Path(path) = &*call.func else { return None };
+        let is_kept = path.path.get_ident().is_some_and(|name| *name == format!("{MARK}std"));
+        let arguments: Vec<String> = call.args.iter().filter_map(string).collect();
+        let [name, text] = arguments.as_slice() else { return None };
+        let name = format_ident!("{}", Some(name).filter(|_| is_kept)?);
+        let hidden = &mut |tokens: &[TokenTree], at: usize| match &tokens[at] {
+            TokenTree::Ident(name) => self.call(&Path::from(name.clone())).map(|mac| (1, mac.into_token_stream())),
+            _ => None,
+        };
+        let arguments = tokens::replace(text.parse().ok()?, hidden);
+        Some(match name == "vec" {
+            true => parse_quote!(::std::#name![#arguments]),
+            false => parse_quote!(::std::#name!(#arguments)),
+        })
+    }
+}
+
+/// The value of a string literal.
+fn string(expr: &Expr) -> Option<String> {
+    match expr {
+        Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(text), .. }) => Some(text.value()),
+        _ => None,
+    }
+}
+
+impl VisitMut for Restorer {
+    fn visit_expr_mut(&mut self, node: &mut Expr) {
+        visit_mut::visit_expr_mut(self, node);
+        match node {
+            Expr::Path(path) => {
+                if let Some(mac) = self.call(&path.path) {
+                    *node = Expr::Macro(syn::ExprMacro { attrs: Vec::new(), mac });
+                }
+            }
+            Expr::Call(call) => {
+                if let Some(put) = self.written(call).or_else(|| stable_panic(call)) {
+                    *node = put;
+                }
+            }
+            _ => {}
+        }
+    }
+
+    fn visit_type_mut(&mut self, node: &mut Type) {
+        visit_mut::visit_type_mut(self, node);
+        if let Type::Path(path) = node {
+            if let Some(mac) = self.call(&path.path) {
+                *node = Type::Macro(syn::TypeMacro { attrs: Vec::new(), mac });
+            }
+        }
+    }
+
+    fn visit_pat_mut(&mut self, node: &mut Pat) {
+        visit_mut::visit_pat_mut(self, node);
+        if let Pat::Ident(name) = node {
+            if let Some(mac) = self.call(&Path::from(name.ident.clone())) {
+                *node = Pat::Macro(syn::PatMacro { attrs: Vec::new(), mac });
+            }
+        }
+    }
+
+    fn visit_stmt_mut(&mut self, node: &mut Stmt) {
+        if let Stmt::Expr(Expr::Path(path), _) = node {
+            if let Some(Call::Statement(statement)) = self.hidden(&path.path) {
+                *node = (**statement).clone();
+                return;
+            }
+        }
+        visit_mut::visit_stmt_mut(self, node);
+    }
+
+    fn visit_attributes_mut(&mut self, attrs: &mut Vec<Attribute>) {
+        attrs.retain_mut(|attr| {
+            if attr.path().segments.last().is_some_and(|last| last.ident == "bundle_derive") {
+                let list = attr.meta.require_list().map(|list| list.tokens.clone()).unwrap_or_default();
+                *attr = parse_quote!(#[derive(#list)]);
+                return !list.is_empty();
+            }
+            true
+        });
+    }
+}
+
+/// What `core::panicking` does, in the words of a program.
+fn stable_panic(call: &syn::ExprCall) -> Option<Expr> {
+    let Expr::Path(path) = &*call.func else { return None };
+    let names: Vec<String> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+    let [_, module, name] = names.as_slice() else { return None };
+    let argument = call.args.first()?;
+    match (module.as_str(), name.as_str()) {
+        ("panicking", "panic") => Some(parse_quote!(::core::panic!("{}", #argument))),
+        ("panicking", "unreachable_display") => Some(parse_quote!(::core::unreachable!("{}", #argument))),
+        ("panicking", "panic_fmt") => match argument {
+            Expr::Macro(call) => {
+                let arguments = &call.mac.tokens;
+                Some(parse_quote!(::core::panic!(#arguments)))
+            }
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Definitions of the standard library's macros whose expansion is not for a stable compiler, each
+/// making a call of its name and text.
+pub fn kept_as_text(attribute: &TokenStream) -> TokenStream {
+    let kept = format_ident!("{MARK}std");
+    let definitions = standard_macros::unstable().map(|name| {
+        let name = format_ident!("{name}");
+        quote! {
+            #attribute
+            macro_rules! #name {
+                ($($token:tt)*) => { #kept(stringify!(#name), stringify!($($token)*)) };
+            }
+        }
+    });
+    quote!(#(#definitions)*)
+}

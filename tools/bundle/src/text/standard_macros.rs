@@ -1,0 +1,38 @@
+//! Macros of the standard library, by what is known of them.
+
+/// Those whose arguments are expressions and may end with a comma.
+pub const LIKE_FUNCTIONS: &[&str] = &[
+    "assert",
+    "assert_eq",
+    "assert_ne",
+    "debug_assert",
+    "debug_assert_eq",
+    "debug_assert_ne",
+    "eprint",
+    "eprintln",
+    "format",
+    "format_args",
+    "matches",
+    "panic",
+    "print",
+    "println",
+    "todo",
+    "unimplemented",
+    "unreachable",
+    "write",
+    "writeln",
+];
+
+/// Those of them that a stable compiler takes as they are expanded, or that it expands itself.
+const STABLE: &[&str] = &["format_args", "matches", "write", "writeln"];
+
+/// Whether a macro reads its arguments as expressions and nothing else, so that it cannot tell how
+/// they are written.
+pub fn is_reader(name: &str) -> bool {
+    name == "vec" || LIKE_FUNCTIONS.contains(&name)
+}
+
+/// Those whose expansion is not for a stable compiler.
+pub fn unstable() -> impl Iterator<Item = &'static str> {
+    LIKE_FUNCTIONS.iter().copied().filter(|name| !STABLE.contains(name)).chain(["dbg", "vec"])
+}
