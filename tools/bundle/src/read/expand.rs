@@ -6,6 +6,7 @@
 //! argument is written, which text cannot show.
 
 use std::collections::BTreeMap;
+use std::rc::Rc;
 
 use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -34,8 +35,8 @@ enum Pattern {
 /// What a macro variable stands for.
 #[derive(Clone, Debug)]
 enum Binding {
-    One(Vec<TokenTree>),
-    Many(Vec<Bindings>),
+    One(Rc<[TokenTree]>),
+    Many(Rc<[Bindings]>),
 }
 
 type Bindings = BTreeMap<String, Binding>;
@@ -159,7 +160,7 @@ fn matches<'t>(patterns: &[Pattern], mut tokens: &'t [TokenTree], bindings: &mut
             }
             Pattern::Bind { name, fragment } => {
                 let (taken, count) = take_fragment(fragment, tokens)?;
-                bindings.insert(name.clone(), Binding::One(taken));
+                bindings.insert(name.clone(), Binding::One(taken.into()));
                 &tokens[count..]
             }
             Pattern::Repeat { body, separator, at_most_once, at_least_once } => {
@@ -187,9 +188,8 @@ fn matches<'t>(patterns: &[Pattern], mut tokens: &'t [TokenTree], bindings: &mut
                 if *at_least_once && rounds.is_empty() {
                     return None;
                 }
-                for name in names(body) {
-                    bindings.insert(name, Binding::Many(rounds.clone()));
-                }
+                let rounds: Rc<[Bindings]> = rounds.into();
+                bindings.extend(names(body).into_iter().map(|name| (name, Binding::Many(rounds.clone()))));
                 tokens
             }
         };
@@ -369,9 +369,9 @@ fn rounds(body: &[TokenTree], bindings: &Bindings) -> Option<Vec<Bindings>> {
     for name in mentioned {
         let Some(Binding::Many(rounds)) = bindings.get(&name) else { continue };
         match &mut merged {
-            None => merged = Some(rounds.clone()),
+            None => merged = Some(rounds.to_vec()),
             Some(merged) if merged.len() == rounds.len() => {
-                merged.iter_mut().zip(rounds).for_each(|(all, more)| all.extend(more.clone()));
+                merged.iter_mut().zip(rounds.iter()).for_each(|(all, more)| all.extend(more.clone()));
             }
             Some(_) => return None,
         }

@@ -8,12 +8,12 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use quote::ToTokens;
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Item, ItemImpl, Meta, Path, Token};
+use syn::{Attribute, ImplItem, Item, ItemImpl, Meta, Path, Token, TraitItem, Type, TypeParamBound};
 
 use super::mir::Change;
 use crate::compile::Diagnostic;
 use crate::text::mentions::{self, Names};
-use crate::text::tree::{Entry, Module};
+use crate::text::tree::{Entry, Module, Printed};
 
 /// The traits that are also asked for by other words than their own name.
 const ASKED_BY: &[(&str, &[&str])] = &[
@@ -111,6 +111,127 @@ pub fn missed(root: &mut Module, said: &[Diagnostic], changes: &[Change], kept: 
     } else {
         Missed::Named(named)
     }
+}
+
+/// Traits of the language that a type has only with others.
+const SUPERTRAITS: &[(&str, &[&str])] =
+    &[("Copy", &["Clone"]), ("Eq", &["PartialEq"]), ("Ord", &["Eq", "PartialOrd"]), ("PartialOrd", &["PartialEq"])];
+
+/// Adds the implementations that those in `kept` cannot be without: of supertraits, of bounds on
+/// associated types, and what derives ask of fields.
+pub fn implied(root: &mut Module, kept: &mut BTreeSet<Implementation>) {
+    let all = all_of(root);
+    let bounds = Bounds::of(root);
+    let mut open: Vec<Implementation> = kept.iter().cloned().collect();
+    while let Some((name, of)) = open.pop() {
+        let language =
+            SUPERTRAITS.iter().find(|(known, _)| *known == of).map_or(&[][..], |(_, supertraits)| supertraits);
+        let of_self = bounds.supertraits.get(&of).into_iter().flatten().map(String::as_str);
+        let of_self = language.iter().copied().chain(of_self).map(|other| (name.clone(), other.to_string()));
+        let written = (name.clone(), of.clone());
+        let mut more: Vec<Implementation> = of_self.collect();
+        more.extend(bounds.associated.get(&written).into_iter().flatten().flat_map(|(member, made_of)| {
+            let asked = bounds.of_members.get(&(of.clone(), member.clone())).into_iter().flatten();
+            asked.map(|other| (made_of.clone(), other.clone()))
+        }));
+        if bounds.derived.contains(&written) {
+            more.extend(bounds.fields.get(&name).into_iter().flatten().map(|field| (field.clone(), of.clone())));
+        }
+        for asked in more {
+            if all.contains_key(&asked) && kept.insert(asked.clone()) {
+                open.push(asked);
+            }
+        }
+    }
+}
+
+/// What implementations ask of other types.
+#[derive(Default)]
+struct Bounds {
+    /// Of traits, their supertraits.
+    supertraits: BTreeMap<String, Vec<String>>,
+    /// Of associated types (by trait and name), their bounds.
+    of_members: BTreeMap<(String, String), Vec<String>>,
+    /// Of trait impls, the associated types: name and type.
+    associated: BTreeMap<Implementation, Vec<(String, String)>>,
+    /// Of types, the types of their fields.
+    fields: BTreeMap<String, Vec<String>>,
+    /// Implementations that are derived and ask the same of all fields.
+    derived: BTreeSet<Implementation>,
+}
+
+impl Bounds {
+    fn of(root: &mut Module) -> Bounds {
+        let mut bounds = Bounds::default();
+        root.for_each_item_mut(&mut |item| bounds.add(item));
+        bounds
+    }
+
+    fn add(&mut self, item: &mut Item) {
+        let fields: Vec<String> = match item {
+            Item::Struct(item) => item.fields.iter().flat_map(|field| by_value(&field.ty)).collect(),
+            Item::Enum(item) => {
+                item.variants.iter().flat_map(|v| &v.fields).flat_map(|field| by_value(&field.ty)).collect()
+            }
+            Item::Trait(item) => {
+                let name = item.ident.to_string();
+                self.supertraits.entry(name.clone()).or_default().extend(names_of(&item.supertraits));
+                for member in &item.items {
+                    if let TraitItem::Type(member) = member {
+                        let key = (name.clone(), member.ident.to_string());
+                        self.of_members.entry(key).or_default().extend(names_of(&member.bounds));
+                    }
+                }
+                return;
+            }
+            Item::Impl(_) => {
+                if let (Some(written), Item::Impl(item)) = (implementation(item), &*item) {
+                    let types = item.items.iter().filter_map(|member| match member {
+                        ImplItem::Type(member) => Some((member.ident.to_string(), by_value(&member.ty).pop()?)),
+                        _ => None,
+                    });
+                    self.associated.entry(written).or_default().extend(types);
+                }
+                return;
+            }
+            _ => return,
+        };
+        let is_enum = matches!(item, Item::Enum(_));
+        let Some((name, attrs)) = derivable(item) else { return };
+        self.fields.entry(name.clone()).or_default().extend(fields);
+        let derived = attrs.iter().filter_map(derives).flatten().map(|path| last_name(&path));
+        // The default of an enum is a variant without fields.
+        let derived = derived.filter(|of| !(is_enum && of == "Default"));
+        self.derived.extend(derived.map(|of| (name.clone(), of)));
+    }
+}
+
+/// The last names of the types that a type holds by value and in no other type.
+fn by_value(of: &Type) -> Vec<String> {
+    match of {
+        Type::Path(path) => vec![last_name(&path.path)],
+        Type::Array(array) => by_value(&array.elem),
+        Type::Tuple(tuple) => tuple.elems.iter().flat_map(by_value).collect(),
+        Type::Paren(inner) => by_value(&inner.elem),
+        _ => Vec::new(),
+    }
+}
+
+fn names_of(bounds: &Punctuated<TypeParamBound, Token![+]>) -> impl Iterator<Item = String> + '_ {
+    bounds.iter().filter_map(|bound| match bound {
+        TypeParamBound::Trait(bound) => Some(last_name(&bound.path)),
+        _ => None,
+    })
+}
+
+/// The implementations that all errors are in; nothing where there are others, or none.
+pub fn users(root: &mut Module, printed: &Printed, said: &[Diagnostic]) -> Option<BTreeSet<Implementation>> {
+    let errors = said.iter().filter(|d| d.is_error());
+    let users = errors.map(|error| {
+        let at = error.primary().next()?;
+        implementation(root.item_mut(&printed.piece_at(at.line_start, at.column_start)?.address)?)
+    });
+    users.collect::<Option<BTreeSet<_>>>().filter(|users| !users.is_empty())
 }
 
 /// All implementations that could be dropped, with the names in their types.

@@ -20,7 +20,7 @@ use std::path::{Path, PathBuf};
 
 use syn::Item;
 
-use self::implementations::{drop_all_but, missed, Implementation, Missed};
+use self::implementations::{drop_all_but, implied, missed, users, Implementation, Missed};
 use self::mir::{Change, Mir};
 use self::plan::{actions, allow, apply, removals, Action, Plan};
 use self::shrink::shrink;
@@ -41,6 +41,8 @@ const MOPPING: usize = 5;
 const PATIENCE: usize = 16;
 /// Attempts at dropping those that were kept on a guess.
 const SECOND_THOUGHTS: usize = 40;
+/// One part in so many of the text is the least that is worth an attempt.
+const LEAST_SAVING: usize = 100;
 
 /// The trimming of one bundle.
 pub struct Trim<'a> {
@@ -139,9 +141,8 @@ impl Trim<'_> {
                 self.inventory.prune(&mut root, boldness, &self.spared.borrow());
             }
             let (printed, said) = self.mopped(&mut root, compiler)?;
-            let errors: Vec<&Diagnostic> = said.iter().filter(|d| d.is_error()).collect();
-            let changes = if errors.is_empty() { self.changes(&printed, &said) } else { Vec::new() };
-            let wrong = match (errors.first(), changes.first()) {
+            let changes = self.changes(&printed, &said);
+            let wrong = match (said.iter().find(|d| d.is_error()), changes.first()) {
                 (Some(error), _) => compiler.complaint(&printed, error),
                 (None, Some(change)) => {
                     Error::Differs(format!("without unused code `{}` would mean something else", change.head))
@@ -153,8 +154,7 @@ impl Trim<'_> {
                     return Ok(Ok(root));
                 }
             };
-            let some = self.spare(&errors, &changes);
-            if boldness.is_none() || attempt == PATIENCE || !some {
+            if boldness.is_none() || attempt == PATIENCE || !self.spare(&said, &changes) {
                 return Ok(Err(wrong));
             }
         }
@@ -163,10 +163,11 @@ impl Trim<'_> {
 
     /// Spares what errors and changes name, which was reached in a way that reachability does not see;
     /// whether that is something new.
-    fn spare(&self, errors: &[&Diagnostic], changes: &[Change]) -> bool {
+    fn spare(&self, said: &[Diagnostic], changes: &[Change]) -> bool {
         let mut spared = self.spared.borrow_mut();
         let known = spared.len();
-        let quoted = errors.iter().flat_map(|e| e.quoted()).filter_map(|q| q.rsplit("::").next());
+        let errors = said.iter().filter(|d| d.is_error());
+        let quoted = errors.flat_map(Diagnostic::quoted).filter_map(|q| q.rsplit("::").next());
         spared.extend(quoted.map(str::to_string));
         spared.extend(changes.iter().flat_map(Change::asked).cloned());
         spared.len() > known
@@ -180,13 +181,11 @@ impl Trim<'_> {
             let mut candidate = root.clone();
             self.inventory.prune(&mut candidate, boldness, &self.spared.borrow());
             let (printed, said) = self.mopped(&mut candidate, compiler)?;
-            let errors: Vec<&Diagnostic> = said.iter().filter(|d| d.is_error()).collect();
-            let changes = if errors.is_empty() { self.changes(&printed, &said) } else { Vec::new() };
-            if errors.is_empty() && changes.is_empty() {
+            if self.is_same(&printed, &said) {
                 *root = candidate;
                 return Ok(());
             }
-            if !self.spare(&errors, &changes) {
+            if !self.spare(&said, &self.changes(&printed, &said)) {
                 break;
             }
         }
@@ -220,14 +219,11 @@ impl Trim<'_> {
                 return Ok(());
             }
             let (printed, said) = self.check(&candidate, compiler)?;
-            let compiles = !said.iter().any(|d| d.is_error());
-            let changes = if compiles { self.changes(&printed, &said) } else { Vec::new() };
-            if compiles && changes.is_empty() {
-                self.drop_guessed(root, kept, guessed, compiler)?;
-                return Ok(());
+            if self.is_same(&printed, &said) {
+                return self.drop_guessed(root, kept, guessed, compiler);
             }
             let known = kept.len();
-            match missed(root, &said, &changes, &kept) {
+            match missed(root, &said, &self.changes(&printed, &said), &kept) {
                 Missed::Named(named) => kept.extend(named),
                 Missed::Related(related) => {
                     kept.extend(related.iter().cloned());
@@ -237,6 +233,7 @@ impl Trim<'_> {
             if kept.len() == known {
                 return Ok(());
             }
+            implied(root, &mut kept);
         }
         Ok(())
     }
@@ -269,8 +266,8 @@ impl Trim<'_> {
         Ok(())
     }
 
-    /// Drops all implementations that are not in `kept`, and where the judge's limit is not far as many
-    /// of the `guessed` ones of these as patience allows: half of them at once, then half of those that
+    /// Drops all implementations that are not in `kept`, and as many of the `guessed` ones of these as
+    /// patience allows, while that can save enough: half of them at once, then half of those that
     /// cannot go together.
     fn drop_guessed(
         &self,
@@ -279,28 +276,49 @@ impl Trim<'_> {
         guessed: BTreeSet<Implementation>,
         compiler: &Compiler,
     ) -> Result<()> {
-        let size = self.judge.unit.count(&Printed::new(self.header, root).text);
-        let has_room = self.judge.limit.is_none_or(|limit| 2 * size < limit);
-        let mut parts: Vec<Vec<Implementation>> = vec![guessed.into_iter().collect()];
-        for _ in 0..if has_room { 0 } else { SECOND_THOUGHTS } {
-            // The largest part is the most promising.
-            let Some(largest) = (0..parts.len()).max_by_key(|&part| parts[part].len()) else { break };
-            let part = parts.swap_remove(largest);
-            let fewer: BTreeSet<Implementation> = kept.iter().filter(|i| !part.contains(i)).cloned().collect();
+        let without = |part: &[Implementation], kept: &BTreeSet<Implementation>| -> BTreeSet<Implementation> {
+            kept.iter().filter(|i| !part.contains(i)).cloned().collect()
+        };
+        let size = self.size_with(root, &kept);
+        let all: Vec<Implementation> = guessed.iter().cloned().collect();
+        let mut parts = vec![(size - self.size_with(root, &without(&all, &kept)), all)];
+        for _ in 0..SECOND_THOUGHTS {
+            parts.retain(|(saving, part)| !part.is_empty() && saving * LEAST_SAVING > size);
+            let Some(largest) = (0..parts.len()).max_by_key(|&part| parts[part].0) else { break };
+            let (_, part) = parts.swap_remove(largest);
+            let fewer = without(&part, &kept);
             let mut candidate = root.clone();
-            if part.is_empty() || drop_all_but(&mut candidate, &fewer) == 0 {
-                continue;
-            }
+            drop_all_but(&mut candidate, &fewer);
             let (printed, said) = self.check(&candidate, compiler)?;
-            if !said.iter().any(|d| d.is_error()) && self.changes(&printed, &said).is_empty() {
+            if self.is_same(&printed, &said) {
                 kept = fewer;
+            } else if let Some(users) = users(&mut candidate, &printed, &said).filter(|users| users.is_subset(&guessed))
+            {
+                parts.push((size, part.into_iter().chain(users).collect()));
             } else if part.len() > 1 {
                 let (left, right) = part.split_at(part.len() / 2);
-                parts.extend([left.to_vec(), right.to_vec()]);
+                // With all others gone most can go with it.
+                let others: Vec<Implementation> = parts.iter().flat_map(|(_, part)| part).cloned().collect();
+                let least = without(&part, &without(&others, &kept));
+                let smallest = self.size_with(root, &least);
+                for half in [left, right] {
+                    let with_half = least.iter().chain(half).cloned().collect();
+                    parts.push((self.size_with(root, &with_half).saturating_sub(smallest), half.to_vec()));
+                }
             }
         }
         drop_all_but(root, &kept);
         Ok(())
+    }
+
+    /// The length of the text with these implementations alone, if all goes that nothing reaches then.
+    fn size_with(&self, root: &Module, kept: &BTreeSet<Implementation>) -> usize {
+        let mut candidate = root.clone();
+        drop_all_but(&mut candidate, kept);
+        if let Some(boldness) = self.boldness.get() {
+            self.inventory.prune(&mut candidate, boldness, &self.spared.borrow());
+        }
+        Printed::new(self.header, &candidate).text.len()
     }
 
     /// Trims the tree until the compiler has nothing to say. At last what cannot be removed is
@@ -407,12 +425,12 @@ impl Trim<'_> {
         let mut orphans = 0;
         loop {
             let (text, said) = self.check(&candidate, compiler)?;
-            let errors: Vec<Diagnostic> = said.iter().filter(|d| d.is_error()).cloned().collect();
-            if errors.is_empty() && !self.changes(&text, &said).is_empty() {
-                return Ok(Attempt::Failed(errors));
-            }
-            if errors.is_empty() {
+            if self.is_same(&text, &said) {
                 return Ok(Attempt::Done(Box::new((candidate, text, said))));
+            }
+            let errors: Vec<Diagnostic> = said.into_iter().filter(Diagnostic::is_error).collect();
+            if errors.is_empty() {
+                return Ok(Attempt::Failed(errors));
             }
             // Imports of what has just been removed go with it, and so do the members of impls
             // whose traits have lost theirs.
@@ -450,10 +468,18 @@ impl Trim<'_> {
         self.last.borrow().as_ref().map_or_else(Mir::default, |run| Mir::read(&run.mir, printed))
     }
 
-    /// The functions of the program that was checked last which mean something else than before.
+    /// Whether the program that was checked last compiles, and means what it did before.
+    fn is_same(&self, printed: &Printed, said: &[Diagnostic]) -> bool {
+        !said.iter().any(Diagnostic::is_error) && self.changes(printed, said).is_empty()
+    }
+
+    /// The functions of the program that was checked last which mean something else than before; none
+    /// where it does not compile.
     fn changes(&self, printed: &Printed, said: &[Diagnostic]) -> Vec<Change> {
         let proven = self.proven.borrow();
-        let Some(proven) = &*proven else { return Vec::new() };
+        let Some(proven) = proven.as_ref().filter(|_| !said.iter().any(Diagnostic::is_error)) else {
+            return Vec::new();
+        };
         let mut changes = self.meaning(printed).changes(proven);
         // Names that came to mean the function around them.
         if said.iter().filter(|d| d.code() == RECURSION).count() > self.recursions.get() {

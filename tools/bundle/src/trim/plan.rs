@@ -237,30 +237,47 @@ fn replaced(text: &str, actions: &[&Action]) -> Option<String> {
     Some(out)
 }
 
-/// Marks what a warning is about, else the function around it; the number of marks. One warning
-/// at a time: a mark moves the places of the others.
+/// Marks what a warning is about, else the function around it; the number of marks. Fields and
+/// variants are marked all at once; else one warning at a time, since a mark may answer others, too.
 pub fn allow(root: &mut Module, printed: &Printed, said: &[Diagnostic]) -> usize {
-    let places = said.iter().flat_map(|d| removals(printed, d).into_iter().map(move |action| (d, action)));
-    for (diagnostic, action) in places {
-        let Some(piece) = printed.pieces.iter().find(|p| p.address == action.address) else { continue };
+    let is_of_parts = |d: &&Diagnostic| d.code() == "dead_code" && concerns_parts(&d.message);
+    let parts = said.iter().filter(is_of_parts).flat_map(|d| removals(printed, d));
+    let mut parts_of: BTreeMap<Vec<usize>, HashSet<Place>> = BTreeMap::new();
+    parts.for_each(|action| {
+        parts_of.entry(action.address).or_default().insert(action.place);
+    });
+    let marked: usize =
+        parts_of.iter().map(|(address, places)| mark(root, printed, address, places, "dead_code")).sum();
+    if marked > 0 {
+        return marked;
+    }
+    for (diagnostic, action) in said.iter().flat_map(|d| removals(printed, d).into_iter().map(move |a| (d, a))) {
         let lint = diagnostic.code();
-        for around in [false, true] {
-            let Ok(mut item) = syn::parse_str::<Item>(&piece.text) else { continue };
-            let mut allower = Allower { place: action.place, around, lint: diagnostic.code(), marked: 0 };
-            allower.visit_item_mut(&mut item);
-            if let (1.., Some(old)) = (allower.marked, root.item_mut(&action.address)) {
-                *old = item;
-                return allower.marked;
-            }
+        match mark(root, printed, &action.address, &HashSet::from([action.place]), lint) {
+            0 => {}
+            marked => return marked,
         }
         let Some(item) = root.item_mut(&action.address) else { continue };
-        let mark: syn::Attribute = {
-            let lint = quote::format_ident!("{lint}");
-            syn::parse_quote!(#[allow(#lint)])
-        };
+        let lint = quote::format_ident!("{lint}");
+        let mark: syn::Attribute = syn::parse_quote!(#[allow(#lint)]);
         if let Some(attrs) = item.attributes().filter(|attrs| !attrs.contains(&mark)) {
             attrs.push(mark);
             return 1;
+        }
+    }
+    0
+}
+
+/// Marks what is named at these places of an item, else the functions around them; the number of marks.
+fn mark(root: &mut Module, printed: &Printed, address: &[usize], places: &HashSet<Place>, lint: &str) -> usize {
+    let Some(piece) = printed.pieces.iter().find(|p| p.address == address) else { return 0 };
+    for around in [false, true] {
+        let Ok(mut item) = syn::parse_str::<Item>(&piece.text) else { return 0 };
+        let mut allower = Allower { places, around, lint, marked: 0 };
+        allower.visit_item_mut(&mut item);
+        if let (1.., Some(old)) = (allower.marked, root.item_mut(address)) {
+            *old = item;
+            return allower.marked;
         }
     }
     0

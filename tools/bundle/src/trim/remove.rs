@@ -175,11 +175,11 @@ impl VisitMut for Remover<'_> {
     }
 }
 
-/// Marks what is named at a place with `#[allow(lint)]`: the last resort.
+/// Marks what is named at some places with `#[allow(lint)]`: the last resort.
 pub struct Allower<'a> {
-    /// The place.
-    pub place: Place,
-    /// Whether to mark the function around the place instead.
+    /// The places.
+    pub places: &'a HashSet<Place>,
+    /// Whether to mark the functions around the places instead.
     pub around: bool,
     /// The lint.
     pub lint: &'a str,
@@ -190,17 +190,23 @@ pub struct Allower<'a> {
 impl Allower<'_> {
     fn mark(&mut self, name: Span, attrs: &mut Vec<Attribute>) {
         let LineColumn { line, column } = name.start();
-        if !self.around && self.place == (line, column) {
+        if !self.around && self.places.contains(&(line, column)) {
             self.allow(attrs);
         }
     }
 
     fn mark_function(&mut self, name: Span, body: Span, attrs: &mut Vec<Attribute>) {
-        let place = |at: LineColumn| (at.line, at.column);
-        if self.around && (place(body.start())..place(body.end())).contains(&self.place) {
+        if self.around && self.is_in(body) {
             self.allow(attrs);
         }
         self.mark(name, attrs);
+    }
+
+    /// Whether one of the places is in a stretch of the source.
+    fn is_in(&self, span: Span) -> bool {
+        let place = |at: LineColumn| (at.line, at.column);
+        let range = place(span.start())..place(span.end());
+        self.places.iter().any(|place| range.contains(place))
     }
 
     fn allow(&mut self, attrs: &mut Vec<Attribute>) {
@@ -213,9 +219,7 @@ impl Allower<'_> {
 impl VisitMut for Allower<'_> {
     /// A lint that an older compiler does not know is named in an attribute.
     fn visit_attribute_mut(&mut self, attr: &mut Attribute) {
-        let place = |at: LineColumn| (at.line, at.column);
-        let span = attr.span();
-        let is_here = (place(span.start())..place(span.end())).contains(&self.place);
+        let is_here = self.is_in(attr.span());
         if let syn::Meta::List(list) = &mut attr.meta {
             if self.lint == "unknown_lints" && is_here && list.path.is_ident("allow") {
                 let lints = &list.tokens;
