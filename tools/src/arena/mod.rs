@@ -30,6 +30,7 @@ pub use closing::{closing_match, running, Closing, UNSEEN};
 pub use cores::Cores;
 pub use host::speed;
 pub(crate) use output::RecordsOut;
+pub(crate) use plan::{follow, Plan};
 pub use report::report;
 pub(crate) use runner::run_with_progress;
 pub use runner::{run, Settings};

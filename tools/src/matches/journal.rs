@@ -29,6 +29,15 @@ pub trait JournalEntry: Serialize + DeserializeOwned {
     /// # Errors
     /// A sentence about the first that is wrong.
     fn validate(&self) -> Result<(), String>;
+
+    /// Reads an entry and checks its numbers.
+    ///
+    /// # Errors
+    /// A sentence about what is wrong with it.
+    fn parse(text: &[u8]) -> Result<Self, String> {
+        let entry: Self = serde_json::from_slice(text).map_err(|error| error.to_string())?;
+        entry.validate().map(|()| entry)
+    }
 }
 
 impl JournalEntry for GameRecord {
@@ -79,16 +88,12 @@ impl<E: JournalEntry> Journal<E> {
         }
         let mut lines = Lines { file, at: BTreeMap::new(), end: 0 };
         read_lines(path, |number, range, line| {
-            let record = match serde_json::from_slice::<E>(line) {
-                Ok(record) => record,
-                // Without its end, a line was being written.
-                Err(_) if !line.ends_with(b"\n") => return Ok(()),
-                Err(error) => return Err(Error::record(path, number, error.to_string())),
-            };
+            // Without its end, a line was being written.
             if !line.ends_with(b"\n") {
                 return Ok(());
             }
-            record.validate().and_then(|()| check(&record)).map_err(|reason| Error::record(path, number, reason))?;
+            let admitted = E::parse(line).and_then(|record| check(&record).map(|()| record));
+            let record = admitted.map_err(|reason| Error::record(path, number, reason))?;
             lines.end = range.end;
             match lines.at.insert(record.index(), range) {
                 None => Ok(()),
@@ -112,8 +117,8 @@ impl<E: JournalEntry> Journal<E> {
         let mut lines = self.lines();
         let Some(range) = lines.at.get(&game).cloned() else { return Ok(None) };
         let line = lines.read(range).map_err(|source| self.failed(source))?;
-        let record = serde_json::from_slice(&line);
-        record.map(Some).map_err(|error| self.failed(error.into()))
+        let changed = |reason| self.failed(io::Error::new(io::ErrorKind::InvalidData, reason));
+        E::parse(&line).map(Some).map_err(changed)
     }
 
     /// Adds a game, in one piece.

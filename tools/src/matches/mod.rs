@@ -33,6 +33,7 @@ pub use play::{play, play_on, GameSetup, Leniency};
 pub use player::{BotPlayer, Player, Reply};
 pub use program::{compile, takes_time_scale, CompileError, Launch, ProgramPlayer, Values};
 pub use record::{EndingRecord, FaultRecord, GameRecord, HostRecord, MoveRecord, PlayerRecord};
+pub(crate) use record::{LARGEST, LONGEST_MS};
 pub use run::{in_order, threads_for};
 pub use seeds::{bot_seed, game_seed};
 pub use spec::PlayerSpec;

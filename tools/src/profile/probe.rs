@@ -18,6 +18,7 @@ use super::cpu_time;
 use super::heap::Meter;
 use super::stalls::{self, Staller, Target};
 use crate::matches::{BotPlayer, BotSpec, Contender, Error, Player, Reply};
+use crate::matches::{LARGEST, LONGEST_MS};
 
 /// Observations of one answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -39,6 +40,26 @@ pub struct Sample {
     pub peak_bytes: Option<u64>,
     /// Stalls that fell into it, each of them whole.
     pub stalls: u32,
+}
+
+impl Sample {
+    /// Checks its numbers.
+    ///
+    /// # Errors
+    /// A sentence about the first that is wrong.
+    pub fn validate(&self) -> Result<(), String> {
+        let parts = self.phases.map(|phases| [phases.read, phases.search, phases.write]);
+        let times = [Some(self.took), self.waited].into_iter().flatten().chain(parts.into_iter().flatten());
+        let mut times = times.map(|time| time.as_secs_f64() * 1e3);
+        if let Some(ms) = times.find(|ms| *ms > LONGEST_MS) {
+            return Err(format!("{ms} ms are no time"));
+        }
+        let counts = self.allocated.map_or([0; 2], |(times, bytes)| [times, bytes]);
+        match counts.into_iter().chain(self.peak_bytes).find(|&count| count > LARGEST) {
+            Some(count) => Err(format!("the number {count} is beyond {LARGEST}")),
+            None => Ok(()),
+        }
+    }
 }
 
 /// The parts of an answer.
