@@ -236,6 +236,35 @@ fn a_bot_that_sleeps_is_late() {
     assert!(records[0].moves[0].took_ms.unwrap() >= 20.0);
 }
 
+#[test]
+fn a_bot_that_hangs_loses_and_the_run_goes_on() {
+    fn forever() {
+        loop {
+            std::thread::park();
+        }
+    }
+    let contenders = [until(3, forever), says("WAIT", Duration::ZERO)];
+    let schedule = Schedule::round_robin(2, 2, 6);
+    let leniency = Leniency { patience: Duration::from_millis(100), ..Leniency::default() };
+    for pace in [Pace::Nodes(1), Pace::Clock(0.01)] {
+        let settings = Settings { pace, seed: 1, threads: 2, leniency, options: SetOptions::default(), host: None };
+        let games: Vec<usize> = (0..schedule.games()).collect();
+        let mut records = Vec::new();
+        let tally = run::<Forest>(&contenders, &schedule, &games, &settings, None, |record, _| {
+            records.push(record.clone());
+            Ok(ControlFlow::Continue(()))
+        });
+        assert_eq!((records.len(), tally.unwrap().duels[&(0, 1)].losses), (6, 6), "{pace:?}");
+        for record in records {
+            let seat = schedule.seating(record.index).iter().position(|&who| who == 0).unwrap();
+            let fault = record.faults[seat].as_ref().unwrap();
+            assert!(fault.note.as_ref().unwrap().ends_with("was left behind"), "{fault:?}");
+            assert_eq!((fault.turn, record.moves.last().unwrap().turn), (3, 3));
+            assert!(record.validate().is_ok() && record.faults[1 - seat].is_none());
+        }
+    }
+}
+
 fn arena(arguments: &str) -> Output {
     let words = arguments.split_whitespace();
     Command::new(env!("CARGO_BIN_EXE_arena")).args(words).output().expect("arena runs")

@@ -39,4 +39,4 @@ pub use selfplay::{self_play, SelfPlay};
 pub use sprt::{expected, EloModel, Sprt, Verdict};
 pub use tally::{ContenderTally, Duel, FaultGroup, SeatTally, Tally};
 pub use tournament::Tournament;
-pub(crate) use tournament::{at_once, most_at_once, Identity};
+pub(crate) use tournament::{at_once, most_at_once, Identity, PATIENCE};

@@ -75,7 +75,9 @@ pub struct Shard {
 impl Shard {
     /// The games of this part: every `of`th round.
     pub fn games(self, schedule: &Schedule) -> Vec<usize> {
-        (0..schedule.games()).filter(|&game| schedule.round(game) % self.of == self.number - 1).collect()
+        let size = schedule.games_of_round();
+        let rounds = (self.number - 1..schedule.rounds()).step_by(self.of);
+        rounds.flat_map(|round| round * size..(round + 1) * size).collect()
     }
 }
 
@@ -296,6 +298,7 @@ mod tests {
             options: Vec::new(),
             gauntlet: false,
             strikes: true,
+            patience: 60,
         };
         let whole = serde_json::to_value(Plan { tournament, speed: 9.5 }).unwrap();
         let mut refused = 0;

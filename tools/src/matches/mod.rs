@@ -22,6 +22,7 @@ mod run;
 mod seeds;
 mod spec;
 pub(crate) mod version;
+mod watchdog;
 
 pub use bot_spec::BotSpec;
 pub use contender::{entry, unscaled, Contender};

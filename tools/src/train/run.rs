@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use super::output::{beginning, file, of_the_bot, write};
 use super::page::page;
 use super::{play_batch, Args, Batch, Error, Learnable, Learner, Settings, Shares};
-use crate::arena::{self, closing_match, Closing, Tournament, UNSEEN};
+use crate::arena::{self, closing_match, Closing, Tournament, PATIENCE, UNSEEN};
 use crate::common::{cli, Progress};
 use crate::matches::LONGEST_MS;
 use crate::matches::{threads_for, BotSpec, Contender, Journal, JournalEntry, OptionsOf, SetOptions};
@@ -215,6 +215,7 @@ fn tournament(args: &Args, games: usize, nodes: u64) -> Tournament {
         options: args.options.clone(),
         gauntlet: false,
         strikes: false,
+        patience: PATIENCE,
     }
 }
 
