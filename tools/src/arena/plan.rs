@@ -19,7 +19,7 @@ use super::runner::run_with_progress;
 use super::tournament::{most_at_once, Identity, Tournament};
 use super::{host, Schedule, Tally};
 use crate::common::{cli, write_text, Progress};
-use crate::matches::{unscaled, Error, GameRecord, HostRecord, Journal, Parts};
+use crate::matches::{priority, unscaled, Error, GameRecord, HostRecord, Journal, Parts};
 
 /// A run that is to be split.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -121,6 +121,15 @@ pub struct Play {
     /// Games at once [default: as many as there are cores for]
     #[arg(long)]
     threads: Option<usize>,
+
+    /// Play again those games of the file in which a player waited for a core for more than a tenth
+    /// of a limit
+    #[arg(long)]
+    replay_disturbed: bool,
+
+    /// Take as much priority over other programs as the system allows
+    #[arg(long)]
+    priority: bool,
 }
 
 /// Joins the parts of a plan.
@@ -201,10 +210,17 @@ impl GameVisitor for Play {
 
     fn visit<G: Roster>(self) -> Result<u8, Error> {
         let Plan { tournament, speed } = Plan::read(&self.plan)?;
+        if self.priority {
+            eprintln!("{}", priority::take());
+        }
         let contenders = tournament.contenders::<G>()?;
         let schedule = tournament.schedule(contenders.len(), G::INFO.seats, false)?;
         let players = contenders.iter().map(|contender| Some(contender.record.clone())).collect();
         let mut identity = Identity::new::<G>(&tournament, &schedule, players)?;
+        if self.replay_disturbed {
+            let again = Journal::forget_disturbed(&self.out, |record: &GameRecord| identity.admit(record))?;
+            eprintln!("{again} disturbed games are played again");
+        }
         let mut before = None;
         let journal = Journal::open(&self.out, true, |record: &GameRecord| {
             before = before.take().or_else(|| record.host.clone());

@@ -11,7 +11,7 @@ use super::{Cores, Schedule, Tally};
 use crate::common::Progress;
 use crate::matches::{
     game_seed, in_order, play_on, Contender, Error, GameRecord, GameSetup, HostRecord, Journal, Leniency, OptionsOf,
-    SetOptions,
+    SetOptions, Waits,
 };
 
 /// Settings of a run.
@@ -96,7 +96,13 @@ pub fn run_with_progress<G: Roster>(
 ) -> Result<Tally, Error> {
     let labels: Vec<&str> = contenders.iter().map(|c| c.label.as_str()).collect();
     let mut progress = Progress::new(games.len());
-    let sentinel = matches!(settings.pace, Pace::Clock(_)).then(Sentinel::begin);
+    let is_clocked = matches!(settings.pace, Pace::Clock(_));
+    if is_clocked && !Waits::are_told() {
+        eprintln!(
+            "warning: this system does not tell how long players wait for a core, so that nothing is known of it"
+        );
+    }
+    let sentinel = is_clocked.then(Sentinel::begin);
     let tally = run::<G>(contenders, schedule, games, settings, journal, |record, tally| {
         progress.step(|| headline(tally, &labels));
         on_game(record, tally)

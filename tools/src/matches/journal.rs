@@ -6,7 +6,7 @@
 //! run that was killed leaves whole lines and at most the beginning of one, which is cut off when
 //! the run is resumed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::marker::PhantomData;
@@ -30,6 +30,11 @@ pub trait JournalEntry: Serialize + DeserializeOwned {
     /// A sentence about the first that is wrong.
     fn validate(&self) -> Result<(), String>;
 
+    /// Whether the machine kept players from thinking in the game.
+    fn is_disturbed(&self) -> bool {
+        false
+    }
+
     /// Reads an entry and checks its numbers.
     ///
     /// # Errors
@@ -47,6 +52,10 @@ impl JournalEntry for GameRecord {
 
     fn validate(&self) -> Result<(), String> {
         GameRecord::validate(self)
+    }
+
+    fn is_disturbed(&self) -> bool {
+        self.disturbed
     }
 }
 
@@ -102,6 +111,22 @@ impl<E: JournalEntry> Journal<E> {
         })?;
         lines.file.set_len(lines.end).map_err(failed)?;
         Ok(Journal { path: path.to_path_buf(), lines: Mutex::new(lines), entries: PhantomData })
+    }
+
+    /// Forgets the disturbed games of a file, so that they are played again by whoever goes on with
+    /// it; their number. `check` looks at every record.
+    ///
+    /// # Errors
+    /// As [`Journal::open`], and when the file cannot be written anew.
+    pub fn forget_disturbed(path: &Path, mut check: impl FnMut(&E) -> Result<(), String>) -> Result<usize, Error> {
+        let mut disturbed = BTreeSet::new();
+        let journal = Journal::open(path, true, |entry: &E| {
+            check(entry)?;
+            disturbed.extend(entry.is_disturbed().then(|| entry.index()));
+            Ok(())
+        })?;
+        journal.finish(|game| !disturbed.contains(&game))?;
+        Ok(disturbed.len())
     }
 
     /// Number of games.

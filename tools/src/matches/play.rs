@@ -55,6 +55,10 @@ impl Default for Leniency {
 
 /// The usual patience, as with programs.
 const PATIENCE: Duration = Duration::from_secs(60);
+/// Part of an answer's limit that a player may wait for a core in a game that is not disturbed.
+pub const DISTURBED: f64 = 0.1;
+/// Share of the processor that players get on a machine that is good enough for matches.
+pub const FAIR_SHARE: f64 = 0.95;
 /// The longest time between two looks at a bot that thinks.
 const LOOK: Duration = Duration::from_secs(1);
 
@@ -203,6 +207,7 @@ struct RunningGame<G: Game> {
     driver: usize,
     /// Room for a prompt.
     prompt: String,
+    disturbed: bool,
 }
 
 /// A player that thinks.
@@ -263,6 +268,7 @@ impl<G: Game> RunningGame<G> {
             thinks: None,
             driver: 0,
             prompt: String::new(),
+            disturbed: false,
         }
     }
 
@@ -315,6 +321,7 @@ impl<G: Game> RunningGame<G> {
     /// Keeps the record of an answer, and hands in all answers of a turn that is whole.
     fn accept(&mut self, thinks: Thinks, mut reply: Reply) {
         let Thinks { seat, allowance, tolerance, .. } = thinks;
+        self.disturbed |= reply.delay.as_secs_f64() > DISTURBED * allowance.turn.as_secs_f64();
         if self.leniency.delays {
             reply.took = reply.took.saturating_sub(reply.delay);
         }
@@ -383,6 +390,7 @@ impl<G: Game> RunningGame<G> {
             faults: self.faults,
             refusals: (0..seated.len()).map(|seat| self.referee.refusals(seat)).collect(),
             host: None,
+            disturbed: self.disturbed,
             stderr: if stderr.iter().any(Option::is_some) { stderr } else { Vec::new() },
             moves: self.moves,
         }

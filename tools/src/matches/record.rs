@@ -40,6 +40,9 @@ pub struct GameRecord {
     /// The machine, where several share a run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub host: Option<HostRecord>,
+    /// Whether a player was ready to run and waited for a core for more than a tenth of a limit.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub disturbed: bool,
     /// What programs wrote to standard error, by seat, with the middle left out where it is long;
     /// empty if none wrote anything.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

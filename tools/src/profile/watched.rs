@@ -22,6 +22,10 @@ impl JournalEntry for Watched {
         self.record.index
     }
 
+    fn is_disturbed(&self) -> bool {
+        self.record.disturbed
+    }
+
     fn validate(&self) -> Result<(), String> {
         self.record.validate()?;
         let (samples, answers) = (self.samples.len(), self.record.moves.len());
