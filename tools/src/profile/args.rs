@@ -9,6 +9,7 @@ use engines::GameOptions;
 
 use super::{
     compile, measure, page, report, Conditions, Error, Load, Log, Settings, Summary, Times, Watched, Watching,
+    STOPS_THREADS,
 };
 use crate::common::{cli, report_beside, write_text, Progress};
 use crate::matches::{self, check_time_scale, threads_for, BotSpec, Contender, Journal, OptionsOf, SetOptions};
@@ -122,6 +123,7 @@ impl Args {
 
     fn watching(&self) -> Result<Watching, Error> {
         let stalls = match self.stalls {
+            Some(_) if !STOPS_THREADS && self.bundle.is_none() => return Err(Error::NoStalls),
             Some(every) if !(1.0..=1e9).contains(&every) => return Err(Error::Stalls(every)),
             every => every.map(|every| Duration::from_secs_f64(every / 1e3)),
         };
