@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::Tally;
+use super::{ContenderTally, Tally};
 use crate::common::{elo, Estimate, Rating, Ratings, Table};
 use crate::matches::{DISTURBED, FAIR_SHARE};
 
@@ -36,7 +36,7 @@ fn machine(tally: &Tally, labels: &[&str]) -> String {
     }
     let told: Vec<String> = shares.iter().map(|(label, share)| format!("{label} {} %", percent(*share))).collect();
     let mut text = format!("\nshare of the processor: {}\n", told.join(", "));
-    if shares.iter().any(|(_, share)| *share < FAIR_SHARE) {
+    if tally.contenders.iter().any(ContenderTally::is_short) {
         let fair = 100.0 * FAIR_SHARE;
         let _ = writeln!(
             text,

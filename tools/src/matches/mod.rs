@@ -32,7 +32,7 @@ pub use error::Error;
 pub use journal::{read_records, Journal, JournalEntry, Parts};
 pub use options::{OptionsOf, SetOptions};
 pub use pace::{check_time_scale, PaceArgs};
-pub use play::{play, play_on, GameSetup, Leniency, DISTURBED, FAIR_SHARE};
+pub use play::{play, play_on, GameSetup, Leniency, DISTURBED, FAIR_SHARE, NOTHING};
 pub use player::{BotPlayer, Player, Reply};
 pub use program::{compile, takes_time_scale, CompileError, Launch, ProgramPlayer, Values};
 pub use record::{EndingRecord, FaultRecord, GameRecord, HostRecord, MoveRecord, PlayerRecord};

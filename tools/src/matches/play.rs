@@ -59,6 +59,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 pub const DISTURBED: f64 = 0.1;
 /// Share of the processor that players get on a machine that is good enough for matches.
 pub const FAIR_SHARE: f64 = 0.95;
+/// Part of the limits up to which waiting does not matter.
+pub const NOTHING: f64 = 0.001;
 /// The longest time between two looks at a bot that thinks.
 const LOOK: Duration = Duration::from_secs(1);
 

@@ -3,9 +3,10 @@
 
 use std::fmt::Write;
 
+use super::summary::Limit;
 use super::{grouped, Histogram, Spread, Summary, Times};
 use crate::common::Table;
-use crate::matches::{DISTURBED, FAIR_SHARE};
+use crate::matches::{DISTURBED, FAIR_SHARE, NOTHING};
 
 /// The whole report; its last line is the verdict.
 pub fn report(summary: &Summary, times: &Times) -> String {
@@ -45,7 +46,10 @@ fn machine(summary: &Summary) -> String {
     let Some(share) = summary.share else { return String::new() };
     let (fair, part) = (100.0 * FAIR_SHARE, 100.0 * DISTURBED);
     let mut text = format!("\nshare of the processor: {:.1} %\n", 100.0 * share);
-    if share < FAIR_SHARE && summary.conditions.load == 0 {
+    let sum =
+        |of: fn(&Limit) -> f64| summary.limits.iter().map(|limit| limit.took_ms.count as f64 * of(limit)).sum::<f64>();
+    let waited = (1.0 - share) * sum(|limit| limit.took_ms.mean);
+    if share < FAIR_SHARE && waited > NOTHING * sum(|limit| limit.limit_ms) && summary.conditions.load == 0 {
         let _ = writeln!(
             text,
             "warning: less than {fair} %: other programs kept the bot from thinking; see ARENA.md, section Machines"
