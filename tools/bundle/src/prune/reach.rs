@@ -13,7 +13,9 @@ use quote::ToTokens;
 use syn::{Attribute, ImplItem, Item, ItemImpl, TraitItem};
 
 use super::references::References;
-use super::scope::{defined_in, names_of, ItemId, ModuleId, Placed, Resolved, Scopes, Target, Trace, VisibleTrait};
+use super::scope::{
+    defined_in, names_of, ImportId, ItemId, ModuleId, Placed, Resolved, Scopes, Target, Trace, VisibleTrait,
+};
 use super::terms::{is_type, Boldness, Terms};
 use crate::prune::{Inventory, Kept, Share};
 use crate::read::anonymous;
@@ -177,13 +179,12 @@ impl<'a> Reach<'a> {
             self.follow(module, &import.path, own, &mut called);
         }
         self.reach_traits_of(module, &called);
-        for (name, arguments) in &references.arguments {
-            if !self.scopes.macros(name).is_empty() {
+        for (name, arguments) in &references.calls {
+            let macros = self.scopes.macros(name).to_vec();
+            if !macros.is_empty() {
                 self.any.extend(arguments.iter().cloned());
             }
-        }
-        for name in &references.macros {
-            for id in self.scopes.macros(name).to_vec() {
+            for id in macros {
                 self.call(id, module);
             }
         }
@@ -374,12 +375,12 @@ impl<'a> Reach<'a> {
         for (placed, &reached) in self.scopes.items().iter().zip(&self.reached) {
             lively[placed.module] |= reached;
         }
+        let mut brought: HashMap<ModuleId, Vec<Vec<ImportId>>> = HashMap::new();
         for module in (0..lively.len()).filter(|&module| lively[module]) {
             for (module, way) in self.scopes.opened_from(module) {
-                for import in self.scopes.trait_like_from_outside(module) {
-                    for &import in way.iter().chain(&import) {
-                        self.imports[import] = true;
-                    }
+                let brought = brought.entry(module).or_insert_with(|| self.scopes.trait_like_from_outside(module));
+                if !brought.is_empty() {
+                    way.iter().chain(brought.iter().flatten()).for_each(|&import| self.imports[import] = true);
                 }
             }
         }

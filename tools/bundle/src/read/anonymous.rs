@@ -8,8 +8,7 @@
 use syn::visit::Visit;
 use syn::{parse_quote, Expr, Item, ItemConst, ItemImpl, Macro, Stmt};
 
-/// Macros that only check something.
-const CHECKS: &[&str] = &["assert", "assert_eq", "assert_ne", "debug_assert", "debug_assert_eq", "debug_assert_ne"];
+use crate::text::standard_macros::is_check;
 
 /// What a macro makes in a block, where that is known.
 type Expand<'a> = dyn Fn(&Macro) -> Option<Vec<Stmt>> + 'a;
@@ -138,7 +137,7 @@ fn of_expr(expr: &Expr, expand: &Expand, found: &mut Vec<ItemImpl>) -> Option<()
 fn of_macro(mac: &Macro, expand: &Expand, found: &mut Vec<ItemImpl>) -> Option<()> {
     match expand(mac) {
         Some(statements) => statements.iter().try_for_each(|statement| of_statement(statement, expand, found)),
-        None => CHECKS.iter().any(|check| mac.path.is_ident(check)).then_some(()),
+        None => is_check(&mac.path).then_some(()),
     }
 }
 

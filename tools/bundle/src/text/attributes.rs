@@ -204,8 +204,9 @@ fn unanswered(lints: Punctuated<Path, Token![,]>) -> Punctuated<Path, Token![,]>
     lints.into_iter().filter(|l| l.get_ident().is_some_and(|l| ANSWERED.iter().all(|a| l != a))).collect()
 }
 
-/// The body of a macro without attributes of tools, and with the same done to the lints that it allows. A message about its code
-/// cannot be answered there, so that a lint which an old compiler does not know is allowed, too.
+/// The body of a macro without attributes of tools, and with the same done to the lints that it
+/// allows. A message about its code cannot be answered there, so that a lint which an old compiler
+/// does not know is allowed, too.
 fn tidy_body(stream: TokenStream) -> TokenStream {
     tokens::replace(stream, &mut |tokens, at| {
         let [TokenTree::Punct(hash), TokenTree::Group(group), ..] = &tokens[at..] else { return None };
