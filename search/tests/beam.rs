@@ -3,15 +3,13 @@
 //! Without the feature `parallel` every pool is serial and the tests of threads compare serial
 //! searches.
 
-mod toy;
-
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
+use crate::toy::{toys, State, Toy, Watched};
 use search::beam::Limits;
 use search::{Beam, Budget, DiffBeam, Pool, Reversible, Sink, Space};
-use toy::{toys, State, Toy, Watched};
 
 const DEPTH: usize = 8;
 const ROOT: State = [0; 8];

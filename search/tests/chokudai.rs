@@ -1,14 +1,12 @@
 //! Chokudai search on the toy: against brute force, from turn to turn, in little room.
 
-mod toy;
-
 use std::collections::BTreeMap;
 use std::sync::atomic::AtomicUsize;
 use std::time::{Duration, Instant};
 
+use crate::toy::{toys, State, Toy, Watched};
 use search::chokudai::Shape;
 use search::{Budget, Chokudai, Pool};
-use toy::{toys, State, Toy, Watched};
 
 const DEPTH: usize = 8;
 const ROOT: State = [0; 8];

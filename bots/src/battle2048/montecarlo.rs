@@ -12,7 +12,7 @@ use engines::battle2048::{Action, Attack, Board, Cell, Cells, Client, Direction,
 use engines::Rules;
 use search::Budget;
 
-use super::clock;
+use super::clock::Shares;
 use crate::parameters::parameters;
 use crate::{Bot, Pace, Telemetry};
 
@@ -71,7 +71,7 @@ impl Bot for MonteCarlo {
             return Action::First(CENTRE);
         }
         let mut candidates = candidates(&view.state, view.seat, self.parameters.split);
-        let budget = clock::budget(self.pace, asked, view);
+        let budget = Shares::Equal(0.02).budget(self.pace, asked, view);
         let wins = |candidate: &Candidate| candidate.after.winner() == Some(view.seat);
         if candidates.iter().any(wins) {
             candidates.retain(wins);

@@ -20,6 +20,8 @@ parameters! {
         killer_bonus: i32 = 0, 0..=10_000;
         /// Bonus of the move with the best history in move ordering.
         history_bonus: i32 = 0, 0..=10_000;
+        /// Part of the time left that every turn takes, one in so many; 0: by what turns decide.
+        equal_share: usize = 0, 0..=1_000;
         /// Deepest search, in actions.
         max_depth: usize = 40, 1..=60;
         /// Weights added to those of the evaluation.
@@ -31,6 +33,6 @@ parameters! {
     /// Parameters of the same bot with weights that were set by hand.
     pub struct ByHand {
         /// All of them.
-        all: Parameters = Parameters { weights: Weights::BY_HAND, ..Parameters::default() }, Group("");
+        all: Parameters = Parameters { equal_share: 50, weights: Weights::BY_HAND, ..Parameters::default() }, Group("");
     }
 }

@@ -7,7 +7,7 @@ use search::alphabeta::{self, WIN_SCORE};
 use search::minimax::SearchResult;
 use search::{Adversarial, AlphaBeta, Budget};
 
-use super::clock;
+use super::clock::Shares;
 use super::parameters::Parameters;
 use super::tables::Tables;
 use super::tactics::{Judged, Look, Node, Tactics, Turn};
@@ -16,12 +16,14 @@ use crate::{Bot, Pace, Telemetry};
 
 /// Size of the transposition table, as a power of two.
 const TABLE_BITS: u32 = 18;
-/// Score that telemetry reports as a certain win.
-const CERTAIN: f64 = 400.0;
+/// Score at which the odds of winning are e to 1: the chance to win is the logistic function of the
+/// score in this unit. Fitted to 100 games of equal players, where scores tell little for long.
+const ODDS: f64 = 300.0;
 
 /// Bot that searches actions as plies.
 pub struct Tactician {
     pace: Pace,
+    shares: Shares,
     tactics: Tactics,
     opening: Cell,
     search: AlphaBeta<Tactics>,
@@ -46,6 +48,10 @@ impl Tactician {
         };
         Tactician {
             pace,
+            shares: match parameters.equal_share {
+                0 => Shares::Weighted,
+                turns => Shares::Equal(1.0 / turns as f64),
+            },
             tactics: Tactics::new(parameters.split, &tables.with(&parameters.weights)),
             opening: Cell::from_index(parameters.opening).unwrap_or(Cell::new(2, 2)),
             search: AlphaBeta::new(TABLE_BITS, order),
@@ -89,9 +95,11 @@ impl Tactician {
 
     fn find(&mut self, node: &Node, budget: Budget) -> Option<SearchResult<Turn>> {
         let found = self.search.search(&self.tactics, node, budget)?;
-        let score =
-            if found.score.abs() > WIN_SCORE / 2 { found.score.signum() as f64 } else { found.score as f64 / CERTAIN };
-        self.telemetry = Telemetry { nodes: found.nodes, win_estimate: score.clamp(-1.0, 1.0) };
+        let win_estimate = match found.score {
+            score if score.abs() > WIN_SCORE / 2 => score.signum() as f64,
+            score => (score as f64 / ODDS / 2.0).tanh(),
+        };
+        self.telemetry = Telemetry { nodes: found.nodes, win_estimate };
         Some(found)
     }
 }
@@ -104,7 +112,7 @@ impl Bot for Tactician {
         if view.state.is_initial() {
             return self.first();
         }
-        let budget = clock::budget(self.pace, asked, view);
+        let budget = self.shares.budget(self.pace, asked, view);
         match self.find(&Node::of(&view.state, view.seat), budget) {
             Some(found) => Action::Turn(found.best.direction, found.best.attack),
             // No bot is asked that cannot move, but the type demands an answer.

@@ -3,7 +3,7 @@
 use search::alphabeta::{ScoredMove, WIN_SCORE};
 use search::{Adversarial, Sequential};
 
-use crate::board::{Board, COLUMNS};
+use super::board::{Board, COLUMNS};
 
 /// The columns, the middle ones first.
 pub const ORDER: [u8; COLUMNS as usize] = [3, 2, 4, 1, 5, 0, 6];

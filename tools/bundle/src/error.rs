@@ -68,6 +68,16 @@ pub enum Error {
     /// Nothing could be compared.
     #[error("{0}")]
     Unverified(String),
+    /// The bundle is slower than it may be.
+    #[error("the bundle built by {compiler} reaches {reached:.0} % of the speed of the workspace's program, --least-rate asks for {asked} %; nothing was written")]
+    Slow {
+        /// The compiler and its version.
+        compiler: String,
+        /// Percent of the workspace's speed.
+        reached: f64,
+        /// Percent that were asked for.
+        asked: u32,
+    },
     /// The bundle does not behave like the workspace's program.
     #[error("{0}")]
     Differs(String),

@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
-use bundle::{assemble, BinTarget, Compiler, Features, Keep, Request, CODINGAME};
+use bundle::{assemble, BinTarget, Compiler, Features, Judge, Keep, Request, CODINGAME};
 use serde_json::Value;
 
 fn trials(arguments: &[&str]) -> Output {
@@ -29,40 +29,109 @@ impl bots::GameVisitor for Names {
     }
 }
 
-/// Bundles the bots of a game. What the roster makes can be made by another program, too: no
-/// module of it is private.
-fn bundle_all_bots(game: &str) {
-    let bots = bots::visit_game(game, Names).unwrap();
-    assert!(bots.len() > 1);
-    for bot in bots {
+/// The program that serves a bot: its manifest, package and binary, and where it is built.
+struct Program {
+    manifest: PathBuf,
+    package: String,
+    bin: String,
+    target_dir: PathBuf,
+}
+
+impl Program {
+    fn of(game: &str, bot: &str) -> Program {
         let plan = plan(&["--game", game, "--bot", bot, "--no-inputs"]);
         assert_eq!(plan["inputs"].as_array().map(Vec::len), Some(0));
-        let path = |key: &str| PathBuf::from(plan[key].as_str().unwrap());
+        let text = |key: &str| plan[key].as_str().unwrap().to_string();
+        Program {
+            manifest: text("manifest").into(),
+            package: text("package"),
+            bin: text("bin"),
+            target_dir: text("target_dir").into(),
+        }
+    }
+
+    fn source(&self) -> PathBuf {
+        self.manifest.with_file_name("src").join("main.rs")
+    }
+
+    /// Its bundle for this judge, without white space.
+    fn bundled(self, judge: Judge) -> String {
         let request = Request {
-            manifest: path("manifest"),
-            target: BinTarget::binary(plan["package"].as_str().unwrap(), plan["bin"].as_str().unwrap()),
+            target: BinTarget::binary(&self.package, &self.bin),
+            manifest: self.manifest,
             features: Features::default(),
-            target_dir: Some(path("target_dir")),
-            judge: CODINGAME,
+            target_dir: Some(self.target_dir),
+            judge,
             judge_crates: BTreeSet::new(),
-            compilers: Compiler::all(&[], CODINGAME.edition).unwrap(),
+            compilers: Compiler::all(&[], judge.edition).unwrap(),
             minify: false,
             keep: Keep::default(),
             remark: String::new(),
         };
-        let bundle = assemble(&request, &|_| {}).unwrap_or_else(|error| panic!("{bot}: {error}"));
-        let text: String = bundle.printed.text.split_whitespace().collect();
+        let bundle = assemble(&request, &|_| {}).unwrap_or_else(|error| panic!("{}: {error}", self.bin));
+        bundle.printed.text.split_whitespace().collect()
+    }
+}
+
+/// Bundles a program that serves any bot of a game. What the roster makes can be made by another
+/// program, too: no module of it is private.
+fn bundle_all_bots(game: &str) {
+    let bots = bots::visit_game(game, Names).unwrap();
+    assert!(bots.len() > 1);
+    let programs: Vec<Program> = bots.iter().map(|bot| Program::of(game, bot)).collect();
+    let modules = bots.iter().zip(&programs).map(|(bot, program)| {
+        let text = std::fs::read_to_string(program.source()).unwrap();
+        let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with("//!")).collect();
+        format!("mod {bot} {{\n{}\n}}\n", lines.join("\n").replace("fn main()", "pub fn main()"))
+    });
+    let modules: String = modules.collect();
+    let calls: String = bots.iter().map(|bot| format!("Some({bot:?}) => {bot}::main(),\n")).collect();
+    let main = format!("fn main() {{ match std::env::args().nth(1).as_deref() {{\n{calls}_ => {{}}\n}} }}\n");
+    let folder = tempfile::tempdir_in(programs[0].target_dir.join("bundle")).unwrap();
+    let all = Program {
+        manifest: folder.path().join("Cargo.toml"),
+        package: game.to_string(),
+        bin: "all".to_string(),
+        target_dir: programs[0].target_dir.clone(),
+    };
+    std::fs::create_dir(folder.path().join("src")).unwrap();
+    std::fs::write(all.source(), modules + &main).unwrap();
+    let manifest = std::fs::read_to_string(&programs[0].manifest).unwrap();
+    let name = |bin: &str| format!("[[bin]]\nname = {bin:?}");
+    std::fs::write(&all.manifest, manifest.replace(&name(&programs[0].bin), &name(&all.bin))).unwrap();
+    std::fs::copy(programs[0].manifest.with_file_name("Cargo.lock"), folder.path().join("Cargo.lock")).unwrap();
+    // All together are more than one is allowed.
+    let text = all.bundled(Judge { limit: None, ..CODINGAME });
+    for bot in bots {
+        assert!(text.contains(&format!("serve(\"{bot}\"")), "{bot}: {text}");
+    }
+}
+
+/// Bundles every bot of a game by itself.
+fn bundle_each_bot(game: &str) {
+    for bot in bots::visit_game(game, Names).unwrap() {
+        let text = Program::of(game, bot).bundled(CODINGAME);
         assert!(text.contains(&format!("serve(\"{bot}\"")), "{bot}: {text}");
     }
 }
 
 macro_rules! bots {
     ($($module:ident::$game:ident,)*) => {
-        mod the_bots_of {
+        mod all_bots_of {
             $(
                 #[test]
                 fn $module() {
                     super::bundle_all_bots(stringify!($module));
+                }
+            )*
+        }
+
+        mod each_bot_of {
+            $(
+                #[test]
+                #[ignore = "takes minutes: .ci/run --long"]
+                fn $module() {
+                    super::bundle_each_bot(stringify!($module));
                 }
             )*
         }

@@ -98,6 +98,11 @@ pub struct Args {
     #[arg(long)]
     pub no_verify: bool,
 
+    /// The least speed of the bundle by any compiler, in percent of the workspace's own program: a
+    /// slower one is not written
+    #[arg(long, value_name = "PERCENT", conflicts_with = "no_verify", value_parser = clap::value_parser!(u32).range(1..=100))]
+    pub least_rate: Option<u32>,
+
     /// Bundle again whenever a source file changes
     #[arg(long, conflicts_with_all = ["stdout", "locate"])]
     pub watch: bool,

@@ -1,7 +1,7 @@
 //! The command: what was typed, what the manifests say, and what both mean.
 //!
 //! Exit code 0: the file is written, and everything was checked that was to be; 1: it behaves
-//! differently, nothing is written; 2: anything else that keeps a file from being written, in one
+//! differently or is too slow, nothing is written; 2: anything else that keeps a file from being written, in one
 //! sentence.
 
 mod args;
@@ -19,9 +19,9 @@ use self::args::Args;
 use self::manifest::Task;
 use self::progress::Progress;
 use crate::error::{Error, Result};
-use crate::{assemble, report, verify, Watch};
+use crate::{assemble, report, verify, Verified, Watch};
 
-/// Exit code of a run that has found a difference.
+/// Exit code of a run that has found a difference, or a bundle that is too slow.
 const DIFFERENT: u8 = 1;
 /// Exit code of a run that could not do its work.
 const FAILED: u8 = 2;
@@ -40,7 +40,7 @@ pub fn run(words: impl IntoIterator<Item = OsString>) -> ExitCode {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("error: {error}");
-            ExitCode::from(if matches!(error, Error::Differs(_)) { DIFFERENT } else { FAILED })
+            ExitCode::from(if matches!(error, Error::Differs(_) | Error::Slow { .. }) { DIFFERENT } else { FAILED })
         }
     }
 }
@@ -82,6 +82,9 @@ fn bundle(args: &Args, task: &Task, progress: &Progress) -> Result<Watch> {
         false => Some(verify(request, &bundle, &task.trials, &tick)?),
     };
     progress.end();
+    if let (Some(asked), Some(verified)) = (args.least_rate, &verified) {
+        is_fast(verified, asked)?;
+    }
     let report = report(&bundle, &request.target.bin, &request.judge, verified.as_ref());
     if args.stdout {
         print!("{}", bundle.printed.text);
@@ -91,6 +94,21 @@ fn bundle(args: &Args, task: &Task, progress: &Progress) -> Result<Watch> {
     write_whole(&task.output, &bundle.printed.text)?;
     print!("{report}\nwritten to {}\n", task.output.display());
     Ok(watch)
+}
+
+/// Whether what every compiler makes of the bundle has this speed, in percent of the workspace's program.
+fn is_fast(verified: &Verified, asked: u32) -> Result<()> {
+    for built in &verified.built {
+        let Some(share) = built.share_of(verified.native_time) else {
+            return Err(Error::Unverified(
+                "no input takes long enough to measure the speed that --least-rate asks for".to_string(),
+            ));
+        };
+        if share * 100.0 < f64::from(asked) {
+            return Err(Error::Slow { compiler: built.compiler.clone(), reached: share * 100.0, asked });
+        }
+    }
+    Ok(())
 }
 
 fn locate(task: &Task, line: usize, column: usize) -> Result<()> {

@@ -13,7 +13,9 @@ use quote::ToTokens;
 use syn::{Attribute, ImplItem, Item, ItemImpl, TraitItem};
 
 use super::references::References;
-use super::scope::{defined_in, names_of, ItemId, ModuleId, Placed, Resolved, Scopes, Target, Trace, VisibleTrait};
+use super::scope::{
+    defined_in, names_of, ImportId, ItemId, ModuleId, Placed, Resolved, Scopes, Target, Trace, VisibleTrait,
+};
 use super::terms::{is_type, Boldness, Terms};
 use crate::prune::{Inventory, Kept, Share};
 use crate::read::anonymous;
@@ -98,7 +100,7 @@ impl<'a> Reach<'a> {
 
     fn run(&mut self, inventory: &Inventory) {
         let boldness = self.boldness;
-        let mut implementations = Vec::new();
+        let (mut implementations, mut handed) = (Vec::new(), Vec::new());
         for (id, placed) in self.scopes.items().to_vec().into_iter().enumerate() {
             match placed.item {
                 Item::Impl(item) => {
@@ -106,6 +108,7 @@ impl<'a> Reach<'a> {
                     implementations.push((id, item, terms));
                 }
                 Item::Const(item) if item.ident == "_" => {
+                    handed.push((id, anonymous::handed_to_macros(item)));
                     for item in anonymous::implementations(item) {
                         let terms = Terms::of(&self.scopes, inventory, boldness, placed.module, item);
                         implementations.push((id, item, Terms { split: false, ..terms }));
@@ -123,6 +126,12 @@ impl<'a> Reach<'a> {
             self.reach_trait_members();
             for (id, item, terms) in &implementations {
                 self.reach_implementation(*id, item, terms);
+            }
+            // What macros make of names is not known; it may be implementations for what is reached.
+            for (id, names) in &handed {
+                if !names.is_disjoint(&self.words) {
+                    self.reach(*id);
+                }
             }
             if self.waiting.is_empty() {
                 return;
@@ -177,13 +186,12 @@ impl<'a> Reach<'a> {
             self.follow(module, &import.path, own, &mut called);
         }
         self.reach_traits_of(module, &called);
-        for (name, arguments) in &references.arguments {
-            if !self.scopes.macros(name).is_empty() {
+        for (name, arguments) in &references.calls {
+            let macros = self.scopes.macros(name).to_vec();
+            if !macros.is_empty() {
                 self.any.extend(arguments.iter().cloned());
             }
-        }
-        for name in &references.macros {
-            for id in self.scopes.macros(name).to_vec() {
+            for id in macros {
                 self.call(id, module);
             }
         }
@@ -374,12 +382,12 @@ impl<'a> Reach<'a> {
         for (placed, &reached) in self.scopes.items().iter().zip(&self.reached) {
             lively[placed.module] |= reached;
         }
+        let mut brought: HashMap<ModuleId, Vec<Vec<ImportId>>> = HashMap::new();
         for module in (0..lively.len()).filter(|&module| lively[module]) {
             for (module, way) in self.scopes.opened_from(module) {
-                for import in self.scopes.trait_like_from_outside(module) {
-                    for &import in way.iter().chain(&import) {
-                        self.imports[import] = true;
-                    }
+                let brought = brought.entry(module).or_insert_with(|| self.scopes.trait_like_from_outside(module));
+                if !brought.is_empty() {
+                    way.iter().chain(brought.iter().flatten()).for_each(|&import| self.imports[import] = true);
                 }
             }
         }

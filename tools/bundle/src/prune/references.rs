@@ -21,10 +21,8 @@ pub struct References {
     pub members: Vec<String>,
     /// What follows `::` after something that is not a name, as `T` in `<X as Y>::T` and `$x::T`.
     pub parts: Vec<String>,
-    /// Macros that are called.
-    pub macros: Vec<String>,
-    /// The names in what each call hands to its macro, which may make members of them.
-    pub arguments: Vec<(String, Names)>,
+    /// Calls of macros: the macro, and the names in what is handed to it, of which it may make members.
+    pub calls: Vec<(String, Names)>,
     /// Imports in the blocks of functions.
     pub imports: Vec<Leaf>,
     /// All names and operators.
@@ -98,8 +96,7 @@ impl References {
         if let (Some(arguments), Some(name)) = (call_arguments(tokens, end), path.last()) {
             let mut names = Names::new();
             mentions::of_tokens(arguments.stream(), &mut names);
-            self.arguments.push((name.clone(), names));
-            self.macros.push(name.clone());
+            self.calls.push((name.clone(), names));
         }
         match before(tokens, at) {
             Before::Dot => self.members.append(&mut path),
@@ -187,7 +184,8 @@ mod tests {
     #[test]
     fn macros_and_imports_are_seen_at_any_depth() {
         let references = of("{ use a::{b, c as d}; if x != y { e::say!(\"{z} {w:?}\") } }");
-        assert_eq!(references.macros, ["say"]);
+        let calls: Vec<&str> = references.calls.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(calls, ["say"]);
         let locals: Vec<&str> = references.imports.iter().map(|leaf| leaf.local.as_str()).collect();
         assert_eq!(locals, ["b", "d"]);
         for name in ["w", "z"] {

@@ -8,8 +8,8 @@
 use syn::visit::Visit;
 use syn::{parse_quote, Expr, Item, ItemConst, ItemImpl, Macro, Stmt};
 
-/// Macros that only check something.
-const CHECKS: &[&str] = &["assert", "assert_eq", "assert_ne", "debug_assert", "debug_assert_eq", "debug_assert_ne"];
+use crate::text::mentions::{self, Names};
+use crate::text::standard_macros::is_check;
 
 /// What a macro makes in a block, where that is known.
 type Expand<'a> = dyn Fn(&Macro) -> Option<Vec<Stmt>> + 'a;
@@ -69,6 +69,24 @@ pub fn implementations(item: &ItemConst) -> Vec<&ItemImpl> {
     if item.ident == "_" {
         finder.visit_item_const(item);
     }
+    finder.0
+}
+
+/// The names in what an anonymous constant hands to macros that may make implementations.
+pub fn handed_to_macros(item: &ItemConst) -> Names {
+    struct Finder(Names);
+    impl<'a> Visit<'a> for Finder {
+        fn visit_macro(&mut self, node: &'a Macro) {
+            if !is_check(&node.path) {
+                mentions::of_tokens(node.tokens.clone(), &mut self.0);
+            }
+        }
+    }
+    let mut finder = Finder(Names::new());
+    if item.ident == "_" {
+        finder.visit_item_const(item);
+    }
+    finder.0.retain(|name| name.starts_with(|c: char| c.is_alphabetic() || c == '_'));
     finder.0
 }
 
@@ -138,7 +156,7 @@ fn of_expr(expr: &Expr, expand: &Expand, found: &mut Vec<ItemImpl>) -> Option<()
 fn of_macro(mac: &Macro, expand: &Expand, found: &mut Vec<ItemImpl>) -> Option<()> {
     match expand(mac) {
         Some(statements) => statements.iter().try_for_each(|statement| of_statement(statement, expand, found)),
-        None => CHECKS.iter().any(|check| mac.path.is_ident(check)).then_some(()),
+        None => is_check(&mac.path).then_some(()),
     }
 }
 

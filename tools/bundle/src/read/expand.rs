@@ -290,7 +290,9 @@ fn put(out: &mut Vec<TokenTree>, tokens: &[TokenTree], next: Option<&TokenTree>,
         match token {
             TokenTree::Group(group) if group.delimiter() == Delimiter::None && alone => out.extend(group.stream()),
             TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
-                if around == Around::Telling {
+                // Behind a name parentheses would be a call to the next macro.
+                let is_callee = |token: &TokenTree| syn::parse2::<Ident>(token.clone().into()).is_ok();
+                if around == Around::Telling || around == Around::Macro && out.last().is_some_and(is_callee) {
                     return None;
                 }
                 out.push(TokenTree::Group(Group::new(Delimiter::Parenthesis, group.stream())));

@@ -1,18 +1,20 @@
 //! Macros of the crates: exported ones get a path, calls in item position are expanded.
 //!
 //! `#[macro_export]` would put every macro at the root of the one file, where two crates may
-//! clash. Instead each macro stays in its module and is passed on by `pub(crate) use`.
+//! clash. Instead each macro stays in its module and is passed on by `pub(crate) use`. That would
+//! bring a function of the same name along: where there is one, the macro gets another name.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::visit_mut::VisitMut;
-use syn::{parse_quote, ImplItem, Item, ItemFn, Macro, Stmt, TraitItem};
+use syn::{parse_quote, Ident, ImplItem, Item, ItemFn, Macro, Stmt, TraitItem};
 
 use super::anonymous;
 use super::cfg::{Conditions, Strip};
 use super::expand::MacroRules;
 use crate::text::attributes::Tidy;
+use crate::text::items::item_name;
 use crate::text::tree::{file_of, Entry, Module};
 
 /// Expansions inside expansions, at most.
@@ -23,23 +25,32 @@ pub fn export(root: &mut Module) -> Vec<String> {
     let mut nested: Vec<Item> = Vec::new();
     let mut names = Vec::new();
     root.for_each_module_mut(&mut |path, module| {
+        let is_macro = |item: &&Item| matches!(item, Item::Macro(_));
+        let others = module.items().filter(|item| !is_macro(item)).filter_map(item_name);
+        let others: BTreeSet<String> = others.map(|name| name.to_string()).collect();
         let mut entries = Vec::with_capacity(module.entries.len());
         for mut entry in module.entries.drain(..) {
-            let mut exported = None;
+            let mut exported: Option<(Ident, Ident)> = None;
             if let Entry::Item(item) = &mut entry {
                 if let Item::Macro(mac) = &mut **item {
                     let before = mac.attrs.len();
                     mac.attrs.retain(|a| !a.path().is_ident("macro_export"));
-                    exported = mac.ident.clone().filter(|_| mac.attrs.len() < before);
+                    let name = mac.ident.clone().filter(|_| mac.attrs.len() < before);
+                    if let Some(name) = name.as_ref().filter(|name| others.contains(&name.to_string())) {
+                        mac.ident = Some(quote::format_ident!("{name}_macro"));
+                    }
+                    exported = name.zip(mac.ident.clone());
                 }
             }
             entries.push(entry);
-            if let Some(name) = exported {
+            if let Some((name, defined)) = exported {
                 names.push(name.to_string());
-                entries.push(Entry::Item(Box::new(parse_quote!(pub(crate) use #name;))));
-                if !path.is_empty() {
-                    let path = path.iter().map(|p| quote::format_ident!("{p}"));
-                    nested.push(parse_quote!(pub(crate) use self::#(#path)::*::#name;));
+                entries.push(Entry::Item(Box::new(parse_quote!(pub(crate) use #defined;))));
+                let path = path.iter().map(|p| quote::format_ident!("{p}"));
+                if defined != name {
+                    nested.push(parse_quote!(pub(crate) use self::#(#path::)*#defined as #name;));
+                } else if path.len() > 0 {
+                    nested.push(parse_quote!(pub(crate) use self::#(#path::)*#name;));
                 }
             }
         }

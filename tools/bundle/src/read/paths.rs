@@ -59,6 +59,7 @@ impl CrateNames {
     pub fn rewrite_more(&self, root: &mut Module) {
         self.take_proc_macros(root);
         root.for_each_module_mut(&mut |_, module| {
+            module.entries.retain(|entry| !matches!(entry, Entry::Item(item) if is_core_as_std(item)));
             let mut defined = BTreeSet::new();
             module.items().for_each(|item| define(item, &mut defined));
             defined.extend(module.modules().map(|m| m.name.clone()));
@@ -105,7 +106,8 @@ impl CrateNames {
             let alias = alias(declared);
             if alias != "_" {
                 // In the program itself the module of the crate has that name already.
-                let is_there = self.own.is_none() && target == ["crate".to_string(), alias.clone()];
+                let is_there = target == [alias.clone()]
+                    || self.own.is_none() && target == ["crate".to_string(), alias.clone()];
                 if !is_there {
                     imports.push(import(declared, &target));
                 }
@@ -152,6 +154,15 @@ impl CrateNames {
     fn target(&self, name: &Ident) -> Option<&[String]> {
         self.externs.get(&name.to_string()).map(Vec::as_slice)
     }
+}
+
+/// `use core as std;`, by which crates go without the standard library: what they mean by `std` is a
+/// part of it.
+fn is_core_as_std(item: &Item) -> bool {
+    let Item::Use(ItemUse { tree: UseTree::Rename(rename), vis: syn::Visibility::Inherited, .. }) = item else {
+        return false;
+    };
+    (rename.ident == "core" || rename.ident == "alloc") && rename.rename == "std"
 }
 
 /// The name that an `extern crate` gives.

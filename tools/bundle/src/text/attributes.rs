@@ -147,6 +147,9 @@ const ANSWERED: &[&str] = &[
     "warnings",
 ];
 
+/// Tools whose attributes change nothing, or are newer than the oldest compiler.
+const TOOLS: &[&str] = &["clippy", "diagnostic", "miri", "rust_analyzer", "rustfmt"];
+
 /// Attributes that a reader may miss, and that no compiler minds.
 const TELLING: &[&str] = &["must_use", "non_exhaustive"];
 
@@ -175,8 +178,7 @@ impl Tidy {
             if self.keep.comments && comments::is_carried(attr) {
                 return true;
             }
-            if path.segments.len() > 1 || NEEDLESS.iter().any(|name| path.is_ident(name)) {
-                // Tool attributes (rustfmt::skip, diagnostic::...) have several segments.
+            if is_of_tool(path) || NEEDLESS.iter().any(|name| path.is_ident(name)) {
                 return false;
             }
             if !path.is_ident("allow") {
@@ -199,19 +201,24 @@ impl Tidy {
     }
 }
 
+/// Whether an attribute is addressed to a tool, as `rustfmt::skip` is, and not a macro at its path.
+fn is_of_tool(path: &Path) -> bool {
+    path.segments.len() > 1 && path.segments.first().is_some_and(|first| TOOLS.iter().any(|tool| first.ident == tool))
+}
+
 /// The lints that can fire in a bundle.
 fn unanswered(lints: Punctuated<Path, Token![,]>) -> Punctuated<Path, Token![,]> {
     lints.into_iter().filter(|l| l.get_ident().is_some_and(|l| ANSWERED.iter().all(|a| l != a))).collect()
 }
 
-/// The body of a macro without attributes of tools, and with the same done to the lints that it allows. A message about its code
-/// cannot be answered there, so that a lint which an old compiler does not know is allowed, too.
+/// The body of a macro without attributes of tools, and with the same done to the lints that it
+/// allows. A message about its code cannot be answered there, so that a lint which an old compiler
+/// does not know is allowed, too.
 fn tidy_body(stream: TokenStream) -> TokenStream {
     tokens::replace(stream, &mut |tokens, at| {
         let [TokenTree::Punct(hash), TokenTree::Group(group), ..] = &tokens[at..] else { return None };
         let meta = syn::parse2::<Meta>(group.stream()).ok().filter(|_| hash.as_char() == '#')?;
-        if meta.path().segments.len() > 1 {
-            // Of a tool, or newer than the oldest compiler.
+        if is_of_tool(meta.path()) {
             return Some((2, TokenStream::new()));
         }
         let list = meta.require_list().ok().filter(|list| list.path.is_ident("allow"))?;

@@ -8,6 +8,7 @@ use std::collections::BTreeMap;
 
 use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
 
+use super::place::Place;
 use super::tokens;
 
 /// Names of the sources, and what they are called in the bundle. A name that is not in it stays.
@@ -55,10 +56,10 @@ impl<'a> Compact<'a> {
 
     /// Adds the tokens; identifiers get their new names, but not in attributes.
     pub fn stream(&mut self, stream: TokenStream) {
-        self.tokens(&stream.into_iter().collect::<Vec<_>>(), true, false);
+        self.tokens(&stream.into_iter().collect::<Vec<_>>(), Place::Code, true, false);
     }
 
-    fn tokens(&mut self, list: &[TokenTree], renaming: bool, spaced: bool) {
+    fn tokens(&mut self, list: &[TokenTree], place: Place, renaming: bool, spaced: bool) {
         for (at, token) in list.iter().enumerate() {
             if spaced && at > 0 && has_gap(&list[at - 1], token) {
                 self.space();
@@ -74,10 +75,11 @@ impl<'a> Compact<'a> {
                         Delimiter::None => ("", ""),
                     };
                     let renaming = renaming && !is_attribute(list, at);
-                    let needless = trailing_comma(list, at, &content);
+                    let place = place.inside(list, at);
+                    let needless = place == Place::Code && trailing_comma(list, at, &content);
                     self.sign_or_bracket(open);
                     let spaced = spaced || self.spaces_arguments && is_argument(list, at);
-                    self.tokens(&content[..content.len() - needless as usize], renaming, spaced);
+                    self.tokens(&content[..content.len() - needless as usize], place, renaming, spaced);
                     self.sign_or_bracket(close);
                 }
                 TokenTree::Punct(punct) => {
@@ -285,6 +287,9 @@ mod tests {
         assert_eq!(compact("struct A<B> { c: B, }"), "struct A<B>{c:B}");
         assert_eq!(compact("(a,); return (a,); b > (c,); m!(a,)"), "(a,);return(a,);b>(c,);m!(a,)");
         assert_eq!(compact("(a,) => { a, }"), "(a,)=>{a,}");
+        assert_eq!(compact("m! { a: [b,] } vec![[b,], S { c, }]"), "m!{a:[b,]}vec![[b],S{c}]");
+        let rules = "macro_rules! m { ([$a:tt,]) => { f([$a,], n!([$a,])) }; }";
+        assert_eq!(compact(rules), "macro_rules!m{([$a:tt,])=>{f([$a],n!([$a,]))};}");
     }
 
     #[test]

@@ -3,12 +3,13 @@
 //! `prettyplease` gives every argument a line of its own as soon as a call is longer than its
 //! taste. What fits into one line is joined here. A step of indentation becomes one tab: a judge
 //! counts characters, and four spaces a step are a fifth of a file. Only space and commas before a
-//! bracket change, which is checked on the tokens.
+//! bracket change, no commas that a macro may see, which is checked on the tokens.
 
 use std::collections::HashSet;
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
+use super::place::Place;
 use super::tokens::{self, is_punct};
 
 /// What `prettyplease` indents by.
@@ -22,7 +23,7 @@ pub fn laid_out(text: String) -> String {
     let inside = inside_of_literals(stream.clone());
     if inside.is_empty() && !text.contains("//") {
         let joined = joined(&text);
-        if joined.parse::<TokenStream>().is_ok_and(|other| gist(other) == gist(stream)) {
+        if joined.parse::<TokenStream>().is_ok_and(|other| gist(other, Place::Code) == gist(stream, Place::Code)) {
             return tabbed(&joined, &HashSet::new());
         }
     }
@@ -55,11 +56,12 @@ fn tabbed(text: &str, inside: &HashSet<usize>) -> String {
 }
 
 /// The tokens as text, without the commas that may be left out before a bracket and behind bounds.
-fn gist(stream: TokenStream) -> String {
+fn gist(stream: TokenStream, place: Place) -> String {
     let mut out = String::new();
     let (mut is_callee, mut has_bounds) = (false, false);
-    for token in stream {
-        match &token {
+    let list: Vec<TokenTree> = stream.into_iter().collect();
+    for (at, token) in list.iter().enumerate() {
+        match token {
             TokenTree::Group(group) => {
                 if std::mem::take(&mut has_bounds) && group.delimiter() == Delimiter::Brace {
                     out.truncate(out.trim_end_matches(", ").len());
@@ -67,8 +69,10 @@ fn gist(stream: TokenStream) -> String {
                 // A tuple of one has to keep its comma.
                 let is_tuple = group.delimiter() == Delimiter::Parenthesis && !is_callee;
                 let commas = group.stream().into_iter().filter(|token| is_punct(token, ',')).count();
-                let inner = gist(group.stream());
-                let inner = inner.strip_suffix(", ").filter(|_| !is_tuple || commas > 1).unwrap_or(&inner);
+                let place = place.inside(&list, at);
+                let inner = gist(group.stream(), place);
+                let may_lose = place == Place::Code && (!is_tuple || commas > 1);
+                let inner = inner.strip_suffix(", ").filter(|_| may_lose).unwrap_or(&inner);
                 out += &format!("{:?}({inner})", group.delimiter());
             }
             token => {
@@ -76,7 +80,7 @@ fn gist(stream: TokenStream) -> String {
                 out += &format!("{token} ");
             }
         }
-        is_callee = !matches!(&token, TokenTree::Punct(p) if !matches!(p.as_char(), '>' | '!' | '?'));
+        is_callee = !matches!(token, TokenTree::Punct(p) if !matches!(p.as_char(), '>' | '!' | '?'));
     }
     out
 }
@@ -326,6 +330,10 @@ mod tests {
         assert_eq!(laid_out(prettyplease::unparse(&file)), expected);
     }
 
+    fn code(text: &str) -> String {
+        gist(text.parse().unwrap(), Place::Code)
+    }
+
     #[test]
     fn a_step_of_indentation_is_a_tab_but_literals_and_comments_stay() {
         check(
@@ -395,7 +403,9 @@ mod tests {
             &format!("const A: (u8,) = (\n\t{long}::b(c, {long}),\n);\n"),
         );
         let one = "f(x::y(z),)".parse::<TokenStream>().unwrap();
-        assert_eq!(gist(one), gist("f(x::y(z))".parse().unwrap()));
-        assert_ne!(gist("(a,)".parse().unwrap()), gist("(a)".parse().unwrap()));
+        assert_eq!(gist(one, Place::Code), code("f(x::y(z))"));
+        assert_ne!(code("(a,)"), code("(a)"));
+        assert_ne!(code("m!{[a,]}"), code("m!{[a]}"));
+        assert_eq!(code("vec![[a,]]"), code("vec![[a]]"));
     }
 }

@@ -7,6 +7,7 @@ pub mod items;
 mod layout;
 pub mod mentions;
 pub mod origin;
+mod place;
 mod print;
 pub mod standard_macros;
 pub mod tokens;

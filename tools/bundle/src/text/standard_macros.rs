@@ -23,6 +23,9 @@ pub const LIKE_FUNCTIONS: &[&str] = &[
     "writeln",
 ];
 
+/// Those of them that only check something.
+const CHECKS: &[&str] = &["assert", "assert_eq", "assert_ne", "debug_assert", "debug_assert_eq", "debug_assert_ne"];
+
 /// Those of them that a stable compiler takes as they are expanded, or that it expands itself.
 const STABLE: &[&str] = &["format_args", "matches", "write", "writeln"];
 
@@ -30,6 +33,11 @@ const STABLE: &[&str] = &["format_args", "matches", "write", "writeln"];
 /// they are written.
 pub fn is_reader(name: &str) -> bool {
     name == "vec" || LIKE_FUNCTIONS.contains(&name)
+}
+
+/// Whether a macro only checks something.
+pub fn is_check(path: &syn::Path) -> bool {
+    CHECKS.iter().any(|check| path.is_ident(check))
 }
 
 /// Those whose expansion is not for a stable compiler.

@@ -20,8 +20,9 @@ use crate::error::{Error, Result};
 const RUN: f64 = 0.3;
 /// What a run has to take to tell something.
 const SHORTEST: Duration = Duration::from_millis(50);
-/// The budget of the run that tells how long a run takes.
+/// The budgets of the runs that tell how long a run takes: the first, and the largest.
 const PROBE: f64 = 2_000.0;
+const LARGEST: f64 = 1e7;
 /// Timed runs of each program.
 const RUNS: usize = 3;
 /// The same while a bundle seems too slow: it may only have been unlucky so far.
@@ -42,8 +43,14 @@ pub fn measure(replay: &Replay<'_>, native: &Path, bundles: &mut [Built]) -> Res
         let words = if trials.timed.is_empty() { &trials.arguments } else { &trials.timed };
         words.iter().map(|word| word.replace("{budget}", &format!("{budget:.0}"))).collect()
     };
-    let probe = run(replay, native, &arguments(PROBE), input)?;
-    let budget = (PROBE * RUN / probe.as_secs_f64().max(1e-4)).clamp(100.0, 1e7);
+    let mut budget = PROBE;
+    let mut probe = run(replay, native, &arguments(budget), input)?;
+    // A small budget says little about a larger one: the start of the program counts as well.
+    while probe < SHORTEST && budget < LARGEST {
+        budget *= 10.0;
+        probe = run(replay, native, &arguments(budget), input)?;
+    }
+    let budget = (budget * RUN / probe.as_secs_f64()).clamp(100.0, LARGEST);
     let arguments = arguments(budget);
     let mut best: Option<Duration> = None;
     let faster = |best: &mut Option<Duration>, time: Duration| *best = Some(best.map_or(time, |best| best.min(time)));

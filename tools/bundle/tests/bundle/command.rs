@@ -46,6 +46,38 @@ fn a_verified_bundle_is_written() {
     assert!(std::fs::read_to_string(case.path("out.rs")).unwrap().contains("fn main()"));
 }
 
+/// A program that works three times as long where its source does not lie as in the workspace.
+const SLOWER: &str = "--- app/Cargo.toml
+--- app/src/main.rs
+fn main() {
+    let rounds: u64 = if file!() == \"app/src/main.rs\" { 1 } else { 3 };
+    let mut state = 1u64;
+    for _ in 0..rounds * 30_000_000 {
+        state ^= state << 13;
+        state ^= state >> 7;
+        state ^= state << 17;
+    }
+    println!(\"{}\", state != 0);
+}
+";
+
+#[test]
+fn a_bundle_slower_than_allowed_is_not_written() {
+    let case = Case::parse(SLOWER);
+    std::fs::write(case.path("input.txt"), "").unwrap();
+    let (code, said) = run_bundle(&case, &["--input", "input.txt", "--least-rate", "60"]);
+    assert!(code == Some(1) && said.contains("--least-rate asks for 60 %"), "{said}");
+    assert!(!case.path("out.rs").exists());
+    let (code, said) = run_bundle(&case, &["--input", "input.txt"]);
+    assert!(code == Some(0) && said.contains("NOTE: the slowest build reaches"), "{said}");
+    let (code, said) = run_bundle(&case, &["--no-verify", "--least-rate", "60"]);
+    assert!(code == Some(2) && said.contains("cannot be used with"), "{said}");
+    let case = Case::parse(&ECHO.replace("PLACE", "\"same\""));
+    std::fs::write(case.path("input.txt"), "one\ntwo\n").unwrap();
+    let (code, said) = run_bundle(&case, &["--input", "input.txt", "--least-rate", "60"]);
+    assert!(code == Some(2) && said.contains("no input takes long enough"), "{said}");
+}
+
 /// A program that knows where its source lies answers differently once that has moved.
 #[test]
 fn a_difference_is_told_and_nothing_replaced() {

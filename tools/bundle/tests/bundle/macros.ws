@@ -39,6 +39,10 @@ fn main() {
     println!("{} {} {}", g.a(), g.b(), g.d());
     println!("{}", kit::nested!());
     println!("{}", matches!(Some(&g), Some(Getters { a: 1, .. })));
+    use local::{Bytes, HasSize, Word};
+    println!("{} {}", <[u8; 8]>::SIZE, <[u8; 2]>::SIZE);
+    let word = Word { bytes: Bytes { low: 1, high: 2 } };
+    println!("{}", unsafe { word.whole });
 }
 --- app/src/local.rs
 macro_rules! square {
@@ -51,6 +55,36 @@ macro_rules! square {
 }
 macro_rules! unused_macro {
     () => {};
+}
+/// A mark before an operand: `half (8 / 2)` would be taken for a call.
+macro_rules! sizes {
+    ($n:expr,) => {};
+    ($n:expr, $first:ident $($rest:ident)*) => {
+        impl HasSize for [$first; $n] {
+            const SIZE: usize = $n;
+        }
+    };
+    (!half $n:expr,) => {};
+    (!half $n:expr, $first:ident $($rest:ident)*) => {
+        sizes!($n, $first);
+        sizes!(!half $n / 2, $($rest)*);
+    };
+}
+pub trait HasSize {
+    const SIZE: usize;
+}
+sizes!(!half 8, u8 u8 u8);
+/// A derive by its path, as in `libc`.
+macro_rules! plain {
+    ($name:ident { $($field:ident: $of:ty,)* }) => {
+        #[::core::prelude::v1::derive(::core::clone::Clone, ::core::marker::Copy)]
+        pub struct $name { $(pub $field: $of,)* }
+    };
+}
+plain! { Bytes { low: u8, high: u8, } }
+pub union Word {
+    pub bytes: Bytes,
+    pub whole: u16,
 }
 --- kit/Cargo.toml
 --- kit/src/lib.rs

@@ -42,6 +42,7 @@ fn main() {
     COUNTER.with(|counter| counter.set(counter.get() + 1));
     println!("{}", COUNTER.with(|counter| counter.get()));
     println!("{}", 4u8.describe() + &5u16.describe());
+    println!("{} {}", kit::joined![1, 2, 3], kit::joined(&[4, 5]));
 }
 --- kit/Cargo.toml
 --- kit/src/lib.rs
@@ -64,6 +65,23 @@ macro_rules! describe {
 }
 
 describe! { u8 u16 u32 }
+
+mod joining {
+    pub fn joined(parts: &[u32]) -> u32 {
+        parts.iter().fold(0, |sum, part| 10 * sum + part)
+    }
+
+    #[macro_export]
+    macro_rules! joined {
+        ($($part:expr),+ ,) => {
+            $crate::joined!($($part),+)
+        };
+        ($($part:expr),+) => {
+            $crate::joined(&[$($part),+])
+        };
+    }
+}
+pub use crate::joining::joined;
 
 #[macro_export]
 macro_rules! record {

@@ -78,12 +78,14 @@ pub fn name() -> &'static str {
 --- third-part/src/lib.rs
 #![no_std]
 extern crate alloc;
-use alloc::vec::Vec;
-use core::iter as walk;
+use alloc::{vec, vec::Vec};
+use core as std;
+use std::iter as walk;
 use self::walk::Sum;
 
 pub fn total<T: Copy + Sum<T>>(list: &[T]) -> T {
-    let copy: Vec<T> = list.iter().copied().collect();
+    let mut copy: Vec<T> = vec![];
+    copy.extend(std::iter::Iterator::copied(list.iter()));
     let again = alloc::borrow::ToOwned::to_owned(&copy[..]);
     again.into_iter().sum()
 }
