@@ -72,6 +72,13 @@ impl Used {
         }
     }
 
+    /// When the file grew, after what had no end was cut off.
+    fn grows(&self) -> f64 {
+        let least = self.sizes.iter().map(|(_, size)| *size).min().unwrap_or(0);
+        let cut = self.sizes.iter().skip_while(|(_, size)| *size > least);
+        cut.clone().find(|(_, size)| *size > least).map_or(self.seconds, |(when, _)| *when)
+    }
+
     /// When the file had this size.
     fn when(&self, size: u64) -> f64 {
         self.sizes.iter().find(|(_, had)| *had >= size).map_or(self.seconds, |(when, _)| *when)
@@ -119,8 +126,7 @@ impl Bench {
         let words = play(&cut_name, &["--resume"]);
         let words: Vec<&str> = words.iter().map(String::as_str).collect();
         let resumed = self.run("arena", &words, Some(&cut))?;
-        let least = resumed.sizes.iter().map(|(_, size)| *size).min().unwrap_or(0);
-        let begins = resumed.when(least + 1);
+        let begins = resumed.grows();
         if !is_same(&all, &cut)? {
             return Err("the resumed run ended otherwise".into());
         }

@@ -6,7 +6,7 @@
 //! for any number of threads, and a file cut short is the beginning of the whole one.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
 use std::time::Duration;
@@ -33,18 +33,19 @@ pub fn in_order<T: Send, E>(
     job: impl Fn(usize) -> T + Sync,
     mut sink: impl FnMut(usize, T) -> Result<(), E>,
 ) -> Result<(), E> {
-    let (next, due) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let (next, due, ended) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicBool::new(false));
     let (sender, results) = mpsc::sync_channel(AHEAD);
     thread::scope(|scope| {
         for _ in 0..threads.clamp(1, count.max(1)) {
-            let (sender, next, due, job) = (sender.clone(), &next, &due, &job);
+            let (sender, next, due, ended, job) = (sender.clone(), &next, &due, &ended, &job);
             scope.spawn(move || loop {
                 let index = next.fetch_add(1, Ordering::Relaxed);
                 let is_ahead = || index >= due.load(Ordering::Relaxed).saturating_add(WINDOW);
-                while is_ahead() && next.load(Ordering::Relaxed) < count {
+                let is_over = || index >= count || ended.load(Ordering::Relaxed);
+                while is_ahead() && !is_over() {
                     thread::sleep(NAP);
                 }
-                if index >= count || sender.send((index, job(index))).is_err() {
+                if is_over() || sender.send((index, job(index))).is_err() {
                     break;
                 }
             });
@@ -55,7 +56,7 @@ pub fn in_order<T: Send, E>(
             early.insert(index, result);
             while let Some(result) = early.remove(&due.load(Ordering::Relaxed)) {
                 let number = due.fetch_add(1, Ordering::Relaxed);
-                sink(number, result).inspect_err(|_| next.store(count, Ordering::Relaxed))?;
+                sink(number, result).inspect_err(|_| ended.store(true, Ordering::Relaxed))?;
             }
         }
         Ok(())
@@ -122,6 +123,14 @@ mod tests {
         })
         .unwrap();
         assert_eq!(sum, (3 * WINDOW - 1) * 3 * WINDOW / 2);
+    }
+
+    #[test]
+    fn a_run_without_end_ends_with_an_error() {
+        for threads in [1, 2, 4] {
+            let ended = in_order(usize::MAX, threads, |i| i, |_, i| if i < 10 { Ok(()) } else { Err(i) });
+            assert_eq!(ended, Err(10));
+        }
     }
 
     #[test]
