@@ -229,11 +229,80 @@ fn delays_of_the_machine_do_not_count() {
 }
 
 #[test]
+fn games_in_which_players_waited_are_marked() {
+    let delays = Leniency { delays: true, ..Leniency::default() };
+    let disturbed = |delay| lenient(&[130], delay, delays).disturbed;
+    // A tenth of the first turn's second; the other turns have 100 ms.
+    assert_eq!([0, 10, 11].map(disturbed), [false, false, true]);
+    let record = lenient(&[90], 30, delays);
+    let mut tally = Tally::new(2);
+    tally.add(0, &[0, 1], &record);
+    // Every answer took 60 ms beside its 30 ms of waiting.
+    let share = tally.contenders[0].share().unwrap();
+    assert!((share - 2.0 / 3.0).abs() < 1e-9 && tally.contenders[1].share().is_none(), "{share}");
+    let text = report(&tally, &["a", "b"]);
+    assert!(text.contains("share of the processor: a 66.7 %\nwarning: less than 95 %"), "{text}");
+    assert!(text.contains("disturbed: 1 of 1 games") && text.contains("--replay-disturbed"), "{text}");
+}
+
+#[test]
+fn disturbed_games_are_played_again() {
+    let folder = tempfile::tempdir().unwrap();
+    let path = folder.path().join("games.jsonl");
+    let run = |more: &str| {
+        let command = "--game forest --bots random,random --games 4 --nodes 1 --priority --out";
+        arena(&format!("{command} {} {more}", path.display()))
+    };
+    assert!(run("").status.success());
+    let whole = std::fs::read_to_string(&path).unwrap();
+    let changed: Vec<String> =
+        whole.lines().map(|line| line.replace("\"turns\":", "\"disturbed\":true,\"turns\":")).collect();
+    // The first and the third game, the third with another score.
+    let lines: Vec<&str> = whole.lines().collect();
+    let damaged = changed[2].replace("\"scores\":[", "\"scores\":[1");
+    std::fs::write(&path, format!("{}\n{}\n{damaged}\n{}\n", changed[0], lines[1], lines[3])).unwrap();
+    assert!(run("--replay-disturbed").status.code() == Some(2), "only with --resume");
+    let output = run("--resume --replay-disturbed");
+    let said = String::from_utf8_lossy(&output.stderr);
+    assert!(said.contains("2 disturbed games are played again") && said.contains("priority: "), "{said}");
+    assert_eq!(std::fs::read_to_string(&path).unwrap(), whole);
+}
+
+#[test]
 fn a_bot_that_sleeps_is_late() {
     let sleeper = until(0, || std::thread::sleep(Duration::from_millis(20)));
     let (records, tally) = tournament(&[sleeper, says("WAIT", Duration::ZERO)], 2, Pace::Clock(0.01), 1, 1);
     assert_eq!((tally.contenders[0].late, tally.duels[&(0, 1)].losses), (2, 2));
     assert!(records[0].moves[0].took_ms.unwrap() >= 20.0);
+}
+
+#[test]
+fn a_bot_that_hangs_loses_and_the_run_goes_on() {
+    fn forever() {
+        loop {
+            std::thread::park();
+        }
+    }
+    let contenders = [until(3, forever), says("WAIT", Duration::ZERO)];
+    let schedule = Schedule::round_robin(2, 2, 6);
+    let leniency = Leniency { patience: Duration::from_millis(100), ..Leniency::default() };
+    for pace in [Pace::Nodes(1), Pace::Clock(0.01)] {
+        let settings = Settings { pace, seed: 1, threads: 2, leniency, options: SetOptions::default(), host: None };
+        let games: Vec<usize> = (0..schedule.games()).collect();
+        let mut records = Vec::new();
+        let tally = run::<Forest>(&contenders, &schedule, &games, &settings, None, |record, _| {
+            records.push(record.clone());
+            Ok(ControlFlow::Continue(()))
+        });
+        assert_eq!((records.len(), tally.unwrap().duels[&(0, 1)].losses), (6, 6), "{pace:?}");
+        for record in records {
+            let seat = schedule.seating(record.index).iter().position(|&who| who == 0).unwrap();
+            let fault = record.faults[seat].as_ref().unwrap();
+            assert!(fault.note.as_ref().unwrap().ends_with("was left behind"), "{fault:?}");
+            assert_eq!((fault.turn, record.moves.last().unwrap().turn), (3, 3));
+            assert!(record.validate().is_ok() && record.faults[1 - seat].is_none());
+        }
+    }
 }
 
 fn arena(arguments: &str) -> Output {

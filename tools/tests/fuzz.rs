@@ -8,8 +8,11 @@ use std::time::Duration;
 
 use flate2::read::GzDecoder;
 use serde_json::{json, Value};
-use tools::check::fuzz::{trial_range, Finding};
-use tools::matches::GameRecord;
+use tools::check::fuzz::{trial_range, Base, Trials};
+use tools::matches::{GameRecord, JournalEntry};
+use tools::profile::{Conditions, Sample, Watched};
+use tools::train::BatchRecord;
+use tools::tune::TrialRecord;
 
 /// Records of each file that are changed.
 const RECORDS: usize = 6;
@@ -48,25 +51,51 @@ fn arena_records(game: &str, seats: usize) -> Vec<Value> {
     text.lines().take(2).map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
+/// Reads changed records; nothing may be found, and some must still be readable.
+fn bear(game: &str, bases: &[Base], seed: u64, trials: u64) {
+    let Trials { count, accepted, findings, .. } = trial_range(game, bases, seed, 0..trials, NO_STALL).unwrap();
+    assert_eq!(findings, [], "{game}");
+    assert!(count == trials && accepted > 0 && accepted < count, "{game}: {accepted} of {count} accepted");
+}
+
 #[test]
 fn no_reader_of_contests_records_panics() {
-    let mut found = Vec::new();
     for game in engines::GAMES {
-        let bases: Vec<Value> = files(game.name).iter().flat_map(|file| records(file)).collect();
-        found.extend(trial_range(game.name, &bases, 1, 0..TRIALS, NO_STALL).unwrap());
+        let bases: Vec<Base> = files(game.name).iter().flat_map(|file| records(file)).map(Base::new).collect();
+        bear(game.name, &bases, 1, TRIALS);
     }
-    assert!(
-        found.is_empty(),
-        "{:#?}",
-        found.iter().map(|Finding { trial, what, .. }| format!("trial {trial}: {what}")).collect::<Vec<_>>()
-    );
 }
 
 #[test]
 fn no_reader_of_the_arenas_records_panics() {
     for game in engines::GAMES {
-        let found = trial_range(game.name, &arena_records(game.name, game.seats), 2, 0..TRIALS, NO_STALL).unwrap();
-        assert_eq!(found, [], "{}", game.name);
+        let bases: Vec<Base> = arena_records(game.name, game.seats).into_iter().map(Base::new).collect();
+        bear(game.name, &bases, 2, TRIALS);
+    }
+}
+
+#[test]
+fn no_reader_of_other_files_panics() {
+    let folder = tempfile::tempdir().unwrap();
+    let run = |program: &str, name: &str, words: &str| -> Vec<Base> {
+        let path = folder.path().join(name);
+        let output = Command::new(program).args(words.split(' ')).arg("--out").arg(&path).output().expect("it runs");
+        assert!(output.status.code().is_some_and(|code| code < 2), "{output:?}");
+        Base::read(&path).unwrap()
+    };
+    let [arena, profile] = [env!("CARGO_BIN_EXE_arena"), env!("CARGO_BIN_EXE_profile")];
+    let [tune, train] = [env!("CARGO_BIN_EXE_tune"), env!("CARGO_BIN_EXE_train")];
+    let plan = run(arena, "plan.json", "plan --game forest --bots random,rule --games 20");
+    let watched =
+        run(profile, "watched.jsonl", "--game forest --bot rule --opponent random --games 2 --time-scale 0.5");
+    let trials = "--game forest --bot mcts --parameters exploration --nodes 4 --rounds 4 --batch 2 --confirm 0";
+    let trials = run(tune, "trials.jsonl", trials);
+    let batches = "--game 2048 --bot tactician --games 4 --batch 2 --nodes 4 --check-every 0 --confirm 0";
+    let batches = run(train, "batches", batches);
+    let weights = Base::read(&folder.path().join("batches.txt")).unwrap();
+    assert!([&plan, &watched, &trials, &batches, &weights].iter().all(|bases| !bases.is_empty()));
+    for (seed, bases) in [plan, watched, trials, batches, weights].iter().enumerate() {
+        bear("forest", bases, 3 + seed as u64, 10 * TRIALS);
     }
 }
 
@@ -94,6 +123,37 @@ fn numbers_are_checked_where_they_enter() {
         let said = read(change).unwrap_err();
         assert!(said.starts_with(sentence), "{said}");
     }
+}
+
+#[test]
+fn numbers_of_journals_are_checked_where_they_enter() {
+    fn said<E: JournalEntry>(whole: &Value, key: &str, value: Value) -> Option<String> {
+        let mut record = whole.clone();
+        record[key] = value;
+        E::parse(record.to_string().as_bytes()).err()
+    }
+    let trial = json!({"index": 0, "run": "", "point": [1.0], "seed": 1, "result": 0.5, "games": [1, 0, 1]});
+    assert_eq!(said::<TrialRecord>(&trial, "index", json!(1)), None);
+    let [huge, count] = [json!(1e200), json!(u32::MAX)];
+    assert!(said::<TrialRecord>(&trial, "result", huge).unwrap().contains("trial 0: the number 1"));
+    assert!(said::<TrialRecord>(&trial, "faults", count).unwrap().contains("the number 4294967295 is beyond"));
+    let batch = json!({
+        "index": 0, "run": "", "games": 2, "steps": 9, "error": 0.1, "seconds": [1.0, 0.5, 0.5], "state": "",
+    });
+    assert_eq!(said::<BatchRecord>(&batch, "games", json!(4)), None);
+    assert_eq!(said::<BatchRecord>(&batch, "error", json!(-1)).unwrap(), "batch 0: -1 is not between 0 and 1");
+    assert_eq!(said::<BatchRecord>(&batch, "seconds", json!([-1, 0, 0])).unwrap(), "batch 0: -1 s are no time");
+    assert!(said::<BatchRecord>(&batch, "steps", json!(u64::MAX)).unwrap().contains("beyond"));
+    let mut watched = arena_records("forest", 2).swap_remove(0);
+    watched["conditions"] = json!(Conditions::default());
+    watched["samples"] = json!([Sample::default()]);
+    assert_eq!(said::<Watched>(&watched, "samples", json!([])), None);
+    let long = Sample { waited: Some(Duration::from_secs(u64::MAX)), ..Sample::default() };
+    assert!(said::<Watched>(&watched, "samples", json!([long])).unwrap().starts_with("sample 1: 1"));
+    let large = Sample { peak_bytes: Some(u64::MAX), ..Sample::default() };
+    assert!(said::<Watched>(&watched, "samples", json!([large])).unwrap().contains("beyond"));
+    let many = vec![Sample::default(); 1000];
+    assert!(said::<Watched>(&watched, "samples", json!(many)).unwrap().starts_with("1000 answers"));
 }
 
 #[test]

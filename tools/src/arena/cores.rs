@@ -5,9 +5,6 @@
 
 use std::sync::{Condvar, Mutex, PoisonError};
 
-use nix::sched::{sched_getaffinity, CpuSet};
-use nix::unistd::Pid;
-
 /// Groups of cores that games take and give back.
 pub struct Cores {
     free: Mutex<Vec<Vec<usize>>>,
@@ -39,9 +36,18 @@ impl Cores {
 }
 
 /// The cores that this program may use.
+#[cfg(target_os = "linux")]
 fn all() -> Vec<usize> {
+    use nix::sched::{sched_getaffinity, CpuSet};
+    use nix::unistd::Pid;
     let allowed = sched_getaffinity(Pid::from_raw(0)).unwrap_or_default();
     (0..CpuSet::count()).filter(|&core| allowed.is_set(core).unwrap_or(false)).collect()
+}
+
+/// Elsewhere programs cannot be bound to cores, which are only counted.
+#[cfg(not(target_os = "linux"))]
+fn all() -> Vec<usize> {
+    (0..std::thread::available_parallelism().map_or(1, |cores| cores.get())).collect()
 }
 
 #[cfg(test)]

@@ -13,7 +13,7 @@ use super::sequential::SequentialTest;
 use super::tournament::{Identity, Tournament};
 use super::{EloModel, Sprt, Verdict};
 use crate::common::{cli, report_beside};
-use crate::matches::{Error, Journal};
+use crate::matches::{priority, Error, GameRecord, Journal};
 use crate::replay::{write_report, Records};
 
 /// Arguments of a run on this machine, beside what is to be played.
@@ -35,6 +35,15 @@ pub struct RunArgs {
     /// Go on with the file of --out: what is in it is not played again
     #[arg(long, requires = "out")]
     resume: bool,
+
+    /// With --resume: play again those games of the file in which a player waited for a core for more
+    /// than a tenth of a limit
+    #[arg(long, requires = "resume")]
+    replay_disturbed: bool,
+
+    /// Take as much priority over other programs as the system allows
+    #[arg(long)]
+    priority: bool,
 
     /// End as soon as it is sure (5 % error) whether the first of two is stronger by ELO1 rather
     /// than ELO0; exit code 0 if it is
@@ -73,6 +82,9 @@ impl GameVisitor for LocalRun {
 
     fn visit<G: Roster>(self) -> Result<u8, Error> {
         let LocalRun { tournament, args } = &self;
+        if args.priority {
+            eprintln!("{}", priority::take());
+        }
         let contenders = tournament.contenders::<G>()?;
         let schedule = tournament.schedule(contenders.len(), G::INFO.seats, args.sprt.is_some())?;
         let settings = tournament.settings::<G>(&contenders, args.threads, None)?;
@@ -81,6 +93,10 @@ impl GameVisitor for LocalRun {
         let test = sprt.map(|sprt| SequentialTest::new(sprt, &schedule, contenders.len())).transpose()?;
         let players = contenders.iter().map(|contender| Some(contender.record.clone())).collect();
         let mut identity = Identity::new::<G>(tournament, &schedule, players)?;
+        if let (Some(path), true) = (&args.out, args.replay_disturbed) {
+            let again = Journal::forget_disturbed(path, |record: &GameRecord| identity.admit(record))?;
+            eprintln!("{again} disturbed games are played again");
+        }
         let out = RecordsOut::open(args.out.as_deref(), args.resume, |record| identity.admit(record))?;
         let kept = out.journal().map_or(0, Journal::games);
 

@@ -9,6 +9,7 @@ use std::io;
 use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
+use std::time::Duration;
 
 use bots::{GameVisitor, Pace, Roster};
 use serde::{Deserialize, Serialize};
@@ -18,7 +19,7 @@ use super::runner::run_with_progress;
 use super::tournament::{most_at_once, Identity, Tournament};
 use super::{host, Schedule, Tally};
 use crate::common::{cli, write_text, Progress};
-use crate::matches::{unscaled, Error, GameRecord, HostRecord, Journal, Parts};
+use crate::matches::{priority, unscaled, Error, GameRecord, HostRecord, Journal, Parts};
 
 /// A run that is to be split.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -44,7 +45,7 @@ impl Plan {
     }
 
     /// The plan of a text; or the line that is wrong, and why.
-    fn parse(text: &[u8]) -> Result<Plan, (usize, String)> {
+    pub(crate) fn parse(text: &[u8]) -> Result<Plan, (usize, String)> {
         let plan: Plan = serde_json::from_slice(text).map_err(|error| (error.line(), error.to_string()))?;
         if !(SLOWEST..=FASTEST).contains(&plan.speed) {
             return Err((1, format!("no machine has a speed of {}", plan.speed)));
@@ -52,6 +53,14 @@ impl Plan {
         plan.tournament.pace().map_err(|error| (1, error.to_string()))?;
         Ok(plan)
     }
+}
+
+/// Takes a plan as those do that play or join its parts: whether it has games.
+pub(crate) fn follow(plan: &Plan) -> bool {
+    let factor = host::of_this_machine(9.5, plan.speed).time_factor;
+    let _ = Duration::from_secs(10).mul_f64(factor);
+    let schedule = plan.tournament.count().and_then(|count| plan.tournament.schedule(count, 2, false));
+    schedule.is_ok_and(|schedule| !Shard { number: 1, of: 1000 }.games(&schedule).is_empty())
 }
 
 /// A part of a run.
@@ -66,7 +75,9 @@ pub struct Shard {
 impl Shard {
     /// The games of this part: every `of`th round.
     pub fn games(self, schedule: &Schedule) -> Vec<usize> {
-        (0..schedule.games()).filter(|&game| schedule.round(game) % self.of == self.number - 1).collect()
+        let size = schedule.games_of_round();
+        let rounds = (self.number - 1..schedule.rounds()).step_by(self.of);
+        rounds.flat_map(|round| round * size..(round + 1) * size).collect()
     }
 }
 
@@ -110,6 +121,15 @@ pub struct Play {
     /// Games at once [default: as many as there are cores for]
     #[arg(long)]
     threads: Option<usize>,
+
+    /// Play again those games of the file in which a player waited for a core for more than a tenth
+    /// of a limit
+    #[arg(long)]
+    replay_disturbed: bool,
+
+    /// Take as much priority over other programs as the system allows
+    #[arg(long)]
+    priority: bool,
 }
 
 /// Joins the parts of a plan.
@@ -190,10 +210,17 @@ impl GameVisitor for Play {
 
     fn visit<G: Roster>(self) -> Result<u8, Error> {
         let Plan { tournament, speed } = Plan::read(&self.plan)?;
+        if self.priority {
+            eprintln!("{}", priority::take());
+        }
         let contenders = tournament.contenders::<G>()?;
         let schedule = tournament.schedule(contenders.len(), G::INFO.seats, false)?;
         let players = contenders.iter().map(|contender| Some(contender.record.clone())).collect();
         let mut identity = Identity::new::<G>(&tournament, &schedule, players)?;
+        if self.replay_disturbed {
+            let again = Journal::forget_disturbed(&self.out, |record: &GameRecord| identity.admit(record))?;
+            eprintln!("{again} disturbed games are played again");
+        }
         let mut before = None;
         let journal = Journal::open(&self.out, true, |record: &GameRecord| {
             before = before.take().or_else(|| record.host.clone());
@@ -262,8 +289,6 @@ impl GameVisitor for Merge {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
     use crate::check::fuzz::change;
 
@@ -289,19 +314,15 @@ mod tests {
             options: Vec::new(),
             gauntlet: false,
             strikes: true,
+            patience: 60,
         };
         let whole = serde_json::to_value(Plan { tournament, speed: 9.5 }).unwrap();
         let mut refused = 0;
         for seed in 0..3000 {
             let (mut plan, mut rng) = (whole.clone(), fastrand::Rng::with_seed(seed));
             change(&mut plan, &mut rng);
-            let read = Plan::parse(plan.to_string().as_bytes()).map_err(|(_, reason)| reason).and_then(|plan| {
-                let count = plan.tournament.count().map_err(|error| error.to_string())?;
-                let schedule = plan.tournament.schedule(count, 2, false).map_err(|error| error.to_string())?;
-                let factor = host::of_this_machine(9.5, plan.speed).time_factor;
-                Ok((schedule.games(), Duration::from_secs(10).mul_f64(factor)))
-            });
-            refused += usize::from(read.is_err());
+            let read = Plan::parse(plan.to_string().as_bytes());
+            refused += usize::from(!read.is_ok_and(|plan| follow(&plan)));
         }
         assert!((1000..3000).contains(&refused), "{refused}");
     }

@@ -2,8 +2,9 @@
 
 use std::fmt::Write;
 
-use super::Tally;
+use super::{ContenderTally, Tally};
 use crate::common::{elo, Estimate, Rating, Ratings, Table};
+use crate::matches::{DISTURBED, FAIR_SHARE};
 
 /// The result in tables: ratings if there are more than two to rate, one line per pairing, one per
 /// contender, one per contender and seat, and the faults there were.
@@ -15,12 +16,41 @@ pub fn report(tally: &Tally, labels: &[&str]) -> String {
     text += &contenders(tally, labels).to_string();
     text.push('\n');
     text += &seats(tally, labels).to_string();
+    text += &machine(tally, labels);
     if !tally.faults.is_empty() {
         text.push_str("\nfaults\n");
     }
     for ((who, what), group) in &tally.faults {
         let (game, seed) = group.first;
         let _ = writeln!(text, "  {} x {}: {what} (first in game {game}, seed {seed})", group.count, labels[*who]);
+    }
+    text
+}
+
+/// What players got of the machine, where a clock counted.
+fn machine(tally: &Tally, labels: &[&str]) -> String {
+    let shares = labels.iter().zip(&tally.contenders).filter_map(|(label, who)| Some((label, who.share()?)));
+    let shares: Vec<(&&str, f64)> = shares.collect();
+    if shares.is_empty() {
+        return String::new();
+    }
+    let told: Vec<String> = shares.iter().map(|(label, share)| format!("{label} {} %", percent(*share))).collect();
+    let mut text = format!("\nshare of the processor: {}\n", told.join(", "));
+    if tally.contenders.iter().any(ContenderTally::is_short) {
+        let fair = 100.0 * FAIR_SHARE;
+        let _ = writeln!(
+            text,
+            "warning: less than {fair} %: other programs kept players from thinking; see ARENA.md, section Machines"
+        );
+    }
+    if tally.disturbed > 0 {
+        let (games, part) = (tally.disturbed, 100.0 * DISTURBED);
+        let _ = writeln!(
+            text,
+            "disturbed: {games} of {} games, in which a player waited for a core for more than {part} % of a limit; \
+             --resume --replay-disturbed plays them again",
+            tally.games
+        );
     }
     text
 }

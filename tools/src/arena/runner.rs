@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use bots::{Pace, Roster};
 use engines::Game;
+use rayon::prelude::*;
 
 use super::report::headline;
 use super::sentinel::Sentinel;
@@ -11,8 +12,11 @@ use super::{Cores, Schedule, Tally};
 use crate::common::Progress;
 use crate::matches::{
     game_seed, in_order, play_on, Contender, Error, GameRecord, GameSetup, HostRecord, Journal, Leniency, OptionsOf,
-    SetOptions,
+    SetOptions, Waits,
 };
+
+/// Records of earlier games that are read at a time.
+const CHUNK: usize = 1024;
 
 /// Settings of a run.
 #[derive(Clone, Debug, PartialEq)]
@@ -55,11 +59,10 @@ pub fn run<G: Game>(
         let record = play_on::<G>(&setup, contenders, settings.leniency, cores);
         GameRecord { host: settings.host.clone(), ..record }
     };
+    let missing: Vec<usize> =
+        games.iter().copied().filter(|&game| !journal.is_some_and(|journal| journal.has(game))).collect();
     let job = |number: usize| -> Result<GameRecord, Error> {
-        let index = games[number];
-        if let Some(record) = journal.map_or(Ok(None), |journal| journal.stored(index))? {
-            return Ok(record);
-        }
+        let index = missing[number];
         let record = match &cores {
             Some(cores) => cores.with(|cores| play(index, cores)),
             None => play(index, &[]),
@@ -67,15 +70,31 @@ pub fn run<G: Game>(
         journal.map_or(Ok(()), |journal| journal.append(&record))?;
         Ok(record)
     };
-    let ended = in_order(games.len(), settings.threads, job, |number, record| {
-        let record = record.map_err(Some)?;
-        let index = games[number];
-        tally.add(schedule.round(index), schedule.seating(index), &record);
-        match on_game(&record, &tally).map_err(Some)? {
+    let mut count = |record: &GameRecord| -> Result<(), Option<Error>> {
+        tally.add(schedule.round(record.index), schedule.seating(record.index), record);
+        match on_game(record, &tally).map_err(Some)? {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(None),
         }
+    };
+    // Those that were played before are read while others are played.
+    let count_stored = |stored: &[usize], count: &mut dyn FnMut(&GameRecord) -> Result<(), Option<Error>>| {
+        for some in stored.chunks(CHUNK) {
+            let read = |&game: &usize| journal.map_or(Ok(None), |journal| journal.stored(game));
+            let records: Vec<Option<GameRecord>> = some.par_iter().map(read).collect::<Result<_, _>>().map_err(Some)?;
+            records.iter().flatten().try_for_each(&mut *count)?;
+        }
+        Ok(())
+    };
+    let mut rest = games;
+    let ended = in_order(missing.len(), settings.threads, job, |number, record| {
+        let record = record.map_err(Some)?;
+        let before = rest.iter().position(|&game| game == missing[number]).unwrap_or(0);
+        count_stored(&rest[..before], &mut count)?;
+        rest = &rest[before + 1..];
+        count(&record)
     });
+    let ended = ended.and_then(|()| count_stored(rest, &mut count));
     match ended {
         Ok(()) | Err(None) => Ok(tally),
         Err(Some(error)) => Err(error),
@@ -96,7 +115,13 @@ pub fn run_with_progress<G: Roster>(
 ) -> Result<Tally, Error> {
     let labels: Vec<&str> = contenders.iter().map(|c| c.label.as_str()).collect();
     let mut progress = Progress::new(games.len());
-    let sentinel = matches!(settings.pace, Pace::Clock(_)).then(Sentinel::begin);
+    let is_clocked = matches!(settings.pace, Pace::Clock(_));
+    if is_clocked && !Waits::are_told() {
+        eprintln!(
+            "warning: this system does not tell how long players wait for a core, so that nothing is known of it"
+        );
+    }
+    let sentinel = is_clocked.then(Sentinel::begin);
     let tally = run::<G>(contenders, schedule, games, settings, journal, |record, tally| {
         progress.step(|| headline(tally, &labels));
         on_game(record, tally)

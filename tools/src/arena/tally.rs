@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use engines::{place_points, FaultKind};
 
 use crate::common::{normal, Comparison, Estimate};
-use crate::matches::GameRecord;
+use crate::matches::{GameRecord, FAIR_SHARE, NOTHING};
 
 /// Sums over the games so far.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -17,6 +17,8 @@ pub struct Tally {
     pub games: usize,
     /// Turns in all of them.
     pub turns: u64,
+    /// Games in which somebody waited for a core for more than a tenth of a limit.
+    pub disturbed: usize,
     /// Seats of the game, once there was one.
     pub seats: usize,
     /// By contender.
@@ -46,6 +48,9 @@ pub struct ContenderTally {
     pub strikes: usize,
     /// The longest it waited for a core during an answer, in milliseconds.
     pub worst_delay_ms: f64,
+    /// The time of all its answers, that beside it in which it waited for a core, and their limits,
+    /// in milliseconds; 0 when no clock counted.
+    pub times_ms: [f64; 3],
     /// Answers that the referee refused.
     pub refusals: u64,
     /// Answers in all.
@@ -54,6 +59,21 @@ pub struct ContenderTally {
     pub nodes: u64,
     /// The longest it took for an answer, in milliseconds; 0 when no clock counted.
     pub worst_ms: f64,
+}
+
+impl ContenderTally {
+    /// Share of the processor that it got: of the time in which it was ready to run, that in which it
+    /// had a core; nothing when no clock counted.
+    pub fn share(&self) -> Option<f64> {
+        let [took, waited, _] = self.times_ms;
+        (took + waited > 0.0).then(|| took / (took + waited))
+    }
+
+    /// Whether it got less than its share, and not only in answers that took no time anyway.
+    pub fn is_short(&self) -> bool {
+        let [_, waited, limits] = self.times_ms;
+        self.share().is_some_and(|share| share < FAIR_SHARE) && waited > NOTHING * limits
+    }
 }
 
 /// One contender in one seat.
@@ -111,6 +131,7 @@ impl Tally {
     pub fn add(&mut self, round: usize, seating: &[usize], record: &GameRecord) {
         self.games += 1;
         self.turns += u64::from(record.turns);
+        self.disturbed += usize::from(record.disturbed);
         self.seats = seating.len();
         for (seat, &who) in seating.iter().enumerate() {
             let contender = &mut self.contenders[who];
@@ -133,6 +154,9 @@ impl Tally {
             contender.late += usize::from(answer.late);
             contender.strikes += usize::from(answer.strike);
             contender.worst_delay_ms = contender.worst_delay_ms.max(answer.delay_ms.unwrap_or(0.0));
+            contender.times_ms[0] += answer.took_ms.unwrap_or(0.0);
+            contender.times_ms[1] += answer.delay_ms.unwrap_or(0.0);
+            contender.times_ms[2] += answer.took_ms.map_or(0.0, |_| answer.allowance_ms);
             contender.nodes += answer.nodes;
             contender.worst_ms = contender.worst_ms.max(answer.took_ms.unwrap_or(0.0));
         }
@@ -257,6 +281,7 @@ mod tests {
             faults: vec![None; places.len()],
             refusals: vec![0; places.len()],
             host: None,
+            disturbed: false,
             stderr: Vec::new(),
             moves: Vec::new(),
         }

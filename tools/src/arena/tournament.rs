@@ -2,6 +2,7 @@
 
 use std::num::NonZeroUsize;
 use std::thread;
+use std::time::Duration;
 
 use bots::{Pace, Roster};
 use serde::{Deserialize, Serialize};
@@ -74,6 +75,21 @@ pub struct Tournament {
     #[arg(long, conflicts_with = "nodes")]
     #[serde(default)]
     pub strikes: bool,
+
+    /// Seconds that a bot is waited for beyond its limit, or at all with --nodes, before it is taken
+    /// for hanging: it loses the game, and the run goes on
+    #[arg(long, default_value_t = PATIENCE, value_parser = clap::value_parser!(u64).range(1..=LONGEST_PATIENCE))]
+    #[serde(default = "usual_patience")]
+    pub patience: u64,
+}
+
+/// The usual patience with bots in seconds, as with programs.
+pub const PATIENCE: u64 = 60;
+/// The longest, in seconds: more than a week.
+const LONGEST_PATIENCE: u64 = 1_000_000;
+
+fn usual_patience() -> u64 {
+    PATIENCE
 }
 
 impl Tournament {
@@ -135,7 +151,10 @@ impl Tournament {
         let has_programs = contenders.iter().any(|contender| contender.is_program);
         let threads = at_once(threads, pace, most_at_once(has_programs, G::INFO.seats))?;
         let leniency = if self.strikes { Leniency::STRIKES } else { Leniency::default() };
-        let leniency = Leniency { delays: true, ..leniency };
+        if !(1..=LONGEST_PATIENCE).contains(&self.patience) {
+            return Err(Error::Patience { asked: self.patience, most: LONGEST_PATIENCE });
+        }
+        let leniency = Leniency { delays: true, patience: Duration::from_secs(self.patience), ..leniency };
         let options = SetOptions::parse(&self.options)?;
         Ok(Settings { pace: host::scaled(pace, host.as_ref()), seed: self.seed, threads, leniency, options, host })
     }

@@ -42,6 +42,11 @@ impl Waits {
         Waits { program, begun: Default::default(), seen: None }
     }
 
+    /// Whether the system tells of them.
+    pub fn are_told() -> bool {
+        OWN.with_borrow(Option::is_some)
+    }
+
     /// Begins to count.
     pub fn begin(&mut self) {
         self.begun = self.now();

@@ -54,6 +54,14 @@ pub enum Error {
         /// Reason why it is wrong, in the game's own words.
         reason: String,
     },
+    /// A patience beyond reason.
+    #[error("a bot is waited for 1 to {most} seconds (--patience), not {asked}")]
+    Patience {
+        /// What was asked for.
+        asked: u64,
+        /// The most there is.
+        most: u64,
+    },
     /// Nobody to play against.
     #[error("a match needs at least two bots, --bots names {0}; a bot may be named twice to play itself")]
     TooFewBots(usize),

@@ -6,11 +6,12 @@
 //! run that was killed leaves whole lines and at most the beginning of one, which is cut off when
 //! the run is resumed.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
 use std::marker::PhantomData;
 use std::ops::Range;
+use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
@@ -29,6 +30,29 @@ pub trait JournalEntry: Serialize + DeserializeOwned {
     /// # Errors
     /// A sentence about the first that is wrong.
     fn validate(&self) -> Result<(), String>;
+
+    /// Whether the machine kept players from thinking in the game.
+    fn is_disturbed(&self) -> bool {
+        false
+    }
+
+    /// Reads an entry and checks its numbers.
+    ///
+    /// # Errors
+    /// A sentence about what is wrong with it.
+    fn parse(text: &[u8]) -> Result<Self, String> {
+        let entry: Self = serde_json::from_slice(text).map_err(|error| error.to_string())?;
+        entry.validate().map(|()| entry)
+    }
+
+    /// Reads what tells which run an entry is of, where that is quicker than to read all of it; the
+    /// rest is checked when it is asked for.
+    ///
+    /// # Errors
+    /// As [`JournalEntry::parse`].
+    fn parse_head(text: &[u8]) -> Result<Self, String> {
+        Self::parse(text)
+    }
 }
 
 impl JournalEntry for GameRecord {
@@ -39,11 +63,27 @@ impl JournalEntry for GameRecord {
     fn validate(&self) -> Result<(), String> {
         GameRecord::validate(self)
     }
+
+    fn is_disturbed(&self) -> bool {
+        self.disturbed
+    }
+
+    fn parse_head(text: &[u8]) -> Result<GameRecord, String> {
+        // The answers come last, and are most of it. Inside of strings quotation marks are escaped.
+        const KEY: &[u8] = b",\"moves\":[";
+        let key = text.windows(KEY.len()).position(|part| part == KEY).filter(|_| text.ends_with(b"]}\n"));
+        match key {
+            Some(at) => GameRecord::parse(&[&text[..at + KEY.len()], b"]}"].concat()),
+            None => GameRecord::parse(text),
+        }
+    }
 }
 
 /// A file of records that grows.
 pub struct Journal<E = GameRecord> {
     path: PathBuf,
+    /// The file once more, to be read by any thread.
+    file: File,
     lines: Mutex<Lines>,
     entries: PhantomData<fn() -> E>,
 }
@@ -79,16 +119,12 @@ impl<E: JournalEntry> Journal<E> {
         }
         let mut lines = Lines { file, at: BTreeMap::new(), end: 0 };
         read_lines(path, |number, range, line| {
-            let record = match serde_json::from_slice::<E>(line) {
-                Ok(record) => record,
-                // Without its end, a line was being written.
-                Err(_) if !line.ends_with(b"\n") => return Ok(()),
-                Err(error) => return Err(Error::record(path, number, error.to_string())),
-            };
+            // Without its end, a line was being written.
             if !line.ends_with(b"\n") {
                 return Ok(());
             }
-            record.validate().and_then(|()| check(&record)).map_err(|reason| Error::record(path, number, reason))?;
+            let admitted = E::parse_head(line).and_then(|record| check(&record).map(|()| record));
+            let record = admitted.map_err(|reason| Error::record(path, number, reason))?;
             lines.end = range.end;
             match lines.at.insert(record.index(), range) {
                 None => Ok(()),
@@ -96,7 +132,24 @@ impl<E: JournalEntry> Journal<E> {
             }
         })?;
         lines.file.set_len(lines.end).map_err(failed)?;
-        Ok(Journal { path: path.to_path_buf(), lines: Mutex::new(lines), entries: PhantomData })
+        let file = File::open(path).map_err(failed)?;
+        Ok(Journal { path: path.to_path_buf(), file, lines: Mutex::new(lines), entries: PhantomData })
+    }
+
+    /// Forgets the disturbed games of a file, so that they are played again by whoever goes on with
+    /// it; their number. `check` looks at every record.
+    ///
+    /// # Errors
+    /// As [`Journal::open`], and when the file cannot be written anew.
+    pub fn forget_disturbed(path: &Path, mut check: impl FnMut(&E) -> Result<(), String>) -> Result<usize, Error> {
+        let mut disturbed = BTreeSet::new();
+        let journal = Journal::open(path, true, |entry: &E| {
+            check(entry)?;
+            disturbed.extend(entry.is_disturbed().then(|| entry.index()));
+            Ok(())
+        })?;
+        journal.finish(|game| !disturbed.contains(&game))?;
+        Ok(disturbed.len())
     }
 
     /// Number of games.
@@ -104,16 +157,23 @@ impl<E: JournalEntry> Journal<E> {
         self.lines().at.len()
     }
 
+    /// Whether a game is there.
+    pub fn has(&self, game: usize) -> bool {
+        self.lines().at.contains_key(&game)
+    }
+
     /// The record of a game, if it was played.
     ///
     /// # Errors
     /// When it cannot be read again.
     pub fn stored(&self, game: usize) -> Result<Option<E>, Error> {
-        let mut lines = self.lines();
-        let Some(range) = lines.at.get(&game).cloned() else { return Ok(None) };
-        let line = lines.read(range).map_err(|source| self.failed(source))?;
-        let record = serde_json::from_slice(&line);
-        record.map(Some).map_err(|error| self.failed(error.into()))
+        let Some(range) = self.lines().at.get(&game).cloned() else { return Ok(None) };
+        let failed = |source| Error::Read { path: self.path.clone(), source };
+        let mut line = vec![0; (range.end - range.start) as usize];
+        // No lock: threads read what is there already.
+        self.file.read_exact_at(&mut line, range.start).map_err(failed)?;
+        let wrong = |reason| failed(io::Error::new(io::ErrorKind::InvalidData, format!("game {game}: {reason}")));
+        E::parse(&line).map(Some).map_err(wrong)
     }
 
     /// Adds a game, in one piece.

@@ -1,16 +1,19 @@
 //! One game: the contest's referee and a player at every seat.
 //!
 //! All prompts of a turn are sent before any answer is handed in, and the players think one
-//! after the other on this thread, so that each of them has the core for itself.
+//! after the other on one thread, so that each of them has the core for itself. Where bots play, it
+//! is a thread that can be left behind, so the game is shared with whoever watches, and not locked
+//! while a player thinks.
 
 use std::borrow::Borrow;
-use std::time::Duration;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use bots::Pace;
-use engines::{Allowance, Answer, Ending, Game, GameOptions, Referee};
+use engines::{Allowance, Answer, Ending, Framing, Game, GameOptions, Referee};
 
 use super::{
-    bot_seed, millis, Contender, EndingRecord, FaultRecord, GameRecord, MoveRecord, OptionsOf, Player, Reply,
+    bot_seed, millis, watchdog, Contender, EndingRecord, FaultRecord, GameRecord, MoveRecord, OptionsOf, Player, Reply,
     SetOptions, Values,
 };
 
@@ -30,7 +33,7 @@ pub struct GameSetup<'a, O> {
 }
 
 /// Lateness that the clock forgives; by default none.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Leniency {
     /// Time beyond the limit that an answer may take, before clocks are scaled.
     pub tolerance: Duration,
@@ -39,7 +42,27 @@ pub struct Leniency {
     pub strikes: u32,
     /// Whether the time in which a player was ready to run and had no core does not count.
     pub delays: bool,
+    /// How long a bot is waited for beyond its limit, or at all where no clock counts, before it is
+    /// taken for hanging: it loses then, and its thread is left behind.
+    pub patience: Duration,
 }
+
+impl Default for Leniency {
+    fn default() -> Leniency {
+        Leniency { tolerance: Duration::ZERO, strikes: 0, delays: false, patience: PATIENCE }
+    }
+}
+
+/// The usual patience, as with programs.
+const PATIENCE: Duration = Duration::from_secs(60);
+/// Part of an answer's limit that a player may wait for a core in a game that is not disturbed.
+pub const DISTURBED: f64 = 0.1;
+/// Share of the processor that players get on a machine that is good enough for matches.
+pub const FAIR_SHARE: f64 = 0.95;
+/// Part of the limits up to which waiting does not matter.
+pub const NOTHING: f64 = 0.001;
+/// The longest time between two looks at a bot that thinks.
+const LOOK: Duration = Duration::from_secs(1);
 
 /// Judgement of the clock on one answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -52,7 +75,8 @@ enum Timing {
 
 impl Leniency {
     /// The three strikes within 50 ms of newer versions of CodinGame's engine.
-    pub const STRIKES: Leniency = Leniency { tolerance: Duration::from_millis(50), strikes: 3, delays: false };
+    pub const STRIKES: Leniency =
+        Leniency { tolerance: Duration::from_millis(50), strikes: 3, delays: false, patience: PATIENCE };
 
     /// Tolerance for a seat with this many strikes.
     fn tolerance(&self, pace: Pace, strikes: u32) -> Duration {
@@ -102,10 +126,66 @@ pub fn play_on<G: Game>(
     assert_eq!(setup.seating.len(), G::INFO.seats, "one contender per seat");
     let seated: Vec<&Contender> = setup.seating.iter().map(|&i| contenders[i].borrow()).collect();
     let mut game = RunningGame::<G>::start(setup, &seated, leniency, cores);
-    while !game.referee.asked().is_empty() {
-        game.play_turn();
+    // Programs are ended by those who ask them.
+    if seated.iter().all(|contender| contender.is_program) {
+        while let Some(mut question) = game.next() {
+            let reply = question.ask();
+            game.take(question, reply);
+        }
+    } else {
+        game = play_watched(game, |seat| {
+            eprintln!(
+                "warning: in game {} `{}` has not answered for {:?} and loses; its thread is left behind and may keep a core busy",
+                setup.index, seated[seat].label, leniency.patience
+            );
+        });
     }
     game.into_record(setup, &seated)
+}
+
+/// Plays a game to its end on another thread, and goes on without it when a bot hangs; `hangs` gets
+/// the seat.
+fn play_watched<G: Game>(game: RunningGame<G>, mut hangs: impl FnMut(usize)) -> RunningGame<G> {
+    let every = (game.leniency.patience / 4).clamp(Duration::from_millis(1), LOOK);
+    let shared = Arc::new(Mutex::new(Some(game)));
+    for driver in 0.. {
+        let (driven, mut left) = (Arc::clone(&shared), None);
+        let is_over = watchdog::watch(
+            move || drive(&driven, driver),
+            every,
+            || {
+                left = lock(&shared).as_mut().and_then(RunningGame::leave);
+                left.is_some()
+            },
+        );
+        left.into_iter().for_each(&mut hangs);
+        if is_over {
+            break;
+        }
+    }
+    let game = lock(&shared).take();
+    game.expect("it is only taken here")
+}
+
+/// Plays as long as the game is this driver's; who was left behind finds that it is not any more.
+fn drive<G: Game>(shared: &Mutex<Option<RunningGame<G>>>, driver: usize) {
+    let next = |answered: Option<(Question, Reply)>| {
+        let mut shared = lock(shared);
+        let game = shared.as_mut().filter(|game| game.driver == driver)?;
+        if let Some((question, reply)) = answered {
+            game.take(question, reply);
+        }
+        game.next()
+    };
+    let mut question = next(None);
+    while let Some(mut asked) = question {
+        let reply = asked.ask();
+        question = next(Some((asked, reply)));
+    }
+}
+
+fn lock<T>(shared: &Mutex<T>) -> MutexGuard<'_, T> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// A game with its referee and players.
@@ -113,12 +193,50 @@ struct RunningGame<G: Game> {
     pace: Pace,
     leniency: Leniency,
     referee: G::Referee,
-    /// By seat, as everything below but the moves.
-    players: Vec<Box<dyn Player>>,
+    /// By seat, as everything below but the moves; nobody where one thinks or was left behind.
+    players: Vec<Option<Box<dyn Player>>>,
     strikes: Vec<u32>,
     faults: Vec<Option<FaultRecord>>,
     turn: u32,
     moves: Vec<MoveRecord>,
+    /// Seats that are to be asked in this turn, the first one last.
+    due: Vec<usize>,
+    /// Answers of this turn.
+    replies: Vec<(usize, Reply)>,
+    /// Who thinks.
+    thinks: Option<Thinks>,
+    /// Number of threads that were left behind: that of the thread that may go on.
+    driver: usize,
+    /// Room for a prompt.
+    prompt: String,
+    disturbed: bool,
+}
+
+/// A player that thinks.
+#[derive(Clone, Copy)]
+struct Thinks {
+    seat: usize,
+    since: Instant,
+    allowance: Allowance,
+    tolerance: Duration,
+}
+
+/// What a player is asked, with the player, so that the game is free meanwhile.
+struct Question {
+    player: Option<Box<dyn Player>>,
+    prompt: String,
+    framing: Framing,
+    allowance: Allowance,
+}
+
+impl Question {
+    fn ask(&mut self) -> Reply {
+        let Question { player, prompt, framing, allowance } = self;
+        match player {
+            Some(player) => player.reply(prompt, *framing, *allowance),
+            None => Reply::closed("it was left behind"),
+        }
+    }
 }
 
 impl<G: Game> RunningGame<G> {
@@ -132,7 +250,7 @@ impl<G: Game> RunningGame<G> {
             let core = cores.get(seat % cores.len().max(1)).copied();
             Values { pace: setup.pace, seed: bot_seed(setup.seed, seat), core }
         };
-        let players = seated.iter().enumerate().map(|(seat, contender)| contender.player_with(values(seat)));
+        let players = seated.iter().enumerate().map(|(seat, contender)| Some(contender.player_with(values(seat))));
         let players: Vec<_> = players.collect();
         let mut options = setup.options.options.clone();
         if let Pace::Clock(scale) = setup.pace {
@@ -147,30 +265,65 @@ impl<G: Game> RunningGame<G> {
             players,
             turn: 0,
             moves: Vec::new(),
+            due: Vec::new(),
+            replies: Vec::new(),
+            thinks: None,
+            driver: 0,
+            prompt: String::new(),
+            disturbed: false,
         }
     }
 
-    /// Asks everybody whose turn it is, then hands all answers in.
-    fn play_turn(&mut self) {
-        let replies: Vec<(usize, Reply)> = self.referee.asked().map(|seat| (seat, self.ask(seat))).collect();
-        for (seat, Reply { text, took, ending, .. }) in &replies {
-            self.referee.answer(*seat, Answer { text, took: *took, ending: *ending });
+    /// What is asked next; nothing when the game is over.
+    fn next(&mut self) -> Option<Question> {
+        if self.due.is_empty() {
+            self.due.extend(self.referee.asked());
+            self.due.reverse();
         }
-        for (seat, reply) in replies {
-            if let (None, Some(fault)) = (&self.faults[seat], self.referee.fault(seat)) {
-                let (kind, reason) = (fault.kind, fault.reason.to_string());
-                self.faults[seat] = Some(FaultRecord { kind, reason, turn: self.turn, note: reply.note });
-            }
-        }
-        self.turn += 1;
-    }
-
-    /// The answer of a seat as the referee is to get it; its record is kept.
-    fn ask(&mut self, seat: usize) -> Reply {
+        let seat = self.due.pop()?;
         let allowance = self.referee.allowance(seat);
         let tolerance = self.leniency.tolerance(self.pace, self.strikes[seat]);
-        let patience = Allowance { late_after: allowance.late_after + tolerance, ..allowance };
-        let mut reply = self.players[seat].reply(self.referee.prompt(seat), self.referee.framing(seat), patience);
+        self.thinks = Some(Thinks { seat, since: Instant::now(), allowance, tolerance });
+        let mut prompt = std::mem::take(&mut self.prompt);
+        prompt.clear();
+        prompt.push_str(self.referee.prompt(seat));
+        Some(Question {
+            player: self.players[seat].take(),
+            prompt,
+            framing: self.referee.framing(seat),
+            allowance: Allowance { late_after: allowance.late_after + tolerance, ..allowance },
+        })
+    }
+
+    /// Takes the answer of whoever thinks.
+    fn take(&mut self, question: Question, reply: Reply) {
+        if let Some(thinks) = self.thinks.take() {
+            self.prompt = question.prompt;
+            self.players[thinks.seat] = question.player;
+            self.accept(thinks, reply);
+        }
+    }
+
+    /// Goes on without the player that thinks, if it does so for too long; its seat.
+    fn leave(&mut self) -> Option<usize> {
+        let is_clocked = matches!(self.pace, Pace::Clock(_));
+        let limit = |thinks: &Thinks| match is_clocked {
+            true => thinks.allowance.late_after + thinks.tolerance + self.leniency.patience,
+            false => self.leniency.patience,
+        };
+        let thinks = self.thinks.filter(|thinks| thinks.since.elapsed() > limit(thinks))?;
+        let limit = limit(&thinks);
+        (self.thinks, self.driver) = (None, self.driver + 1);
+        let took = if is_clocked { limit } else { Duration::ZERO };
+        let note = format!("did not answer within {limit:?} and was left behind");
+        self.accept(thinks, Reply { took, ..Reply::closed(note) });
+        Some(thinks.seat)
+    }
+
+    /// Keeps the record of an answer, and hands in all answers of a turn that is whole.
+    fn accept(&mut self, thinks: Thinks, mut reply: Reply) {
+        let Thinks { seat, allowance, tolerance, .. } = thinks;
+        self.disturbed |= reply.delay.as_secs_f64() > DISTURBED * allowance.turn.as_secs_f64();
         if self.leniency.delays {
             reply.took = reply.took.saturating_sub(reply.delay);
         }
@@ -182,7 +335,25 @@ impl<G: Game> RunningGame<G> {
         if timing == Timing::Forgiven {
             reply.took = allowance.late_after;
         }
-        reply
+        self.replies.push((seat, reply));
+        if self.due.is_empty() {
+            self.hand_in();
+        }
+    }
+
+    /// Hands all answers of a turn in.
+    fn hand_in(&mut self) {
+        let replies = std::mem::take(&mut self.replies);
+        for (seat, Reply { text, took, ending, .. }) in &replies {
+            self.referee.answer(*seat, Answer { text, took: *took, ending: *ending });
+        }
+        for (seat, reply) in replies {
+            if let (None, Some(fault)) = (&self.faults[seat], self.referee.fault(seat)) {
+                let (kind, reason) = (fault.kind, fault.reason.to_string());
+                self.faults[seat] = Some(FaultRecord { kind, reason, turn: self.turn, note: reply.note });
+            }
+        }
+        self.turn += 1;
     }
 
     fn record(&self, seat: usize, reply: &Reply, allowance: Allowance, timing: Timing) -> MoveRecord {
@@ -207,7 +378,7 @@ impl<G: Game> RunningGame<G> {
 
     fn into_record(mut self, setup: &GameSetup<'_, OptionsOf<G>>, seated: &[&Contender]) -> GameRecord {
         let outcome = self.referee.outcome().expect("a game in which nobody is asked is over");
-        let stderr: Vec<_> = self.players.iter_mut().map(|player| player.last_words()).collect();
+        let stderr: Vec<_> = self.players.iter_mut().map(|player| player.as_mut()?.last_words()).collect();
         GameRecord {
             index: setup.index,
             game: G::INFO.name.to_string(),
@@ -221,6 +392,7 @@ impl<G: Game> RunningGame<G> {
             faults: self.faults,
             refusals: (0..seated.len()).map(|seat| self.referee.refusals(seat)).collect(),
             host: None,
+            disturbed: self.disturbed,
             stderr: if stderr.iter().any(Option::is_some) { stderr } else { Vec::new() },
             moves: self.moves,
         }

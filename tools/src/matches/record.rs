@@ -40,6 +40,9 @@ pub struct GameRecord {
     /// The machine, where several share a run.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub host: Option<HostRecord>,
+    /// Whether a player was ready to run and waited for a core for more than a tenth of a limit.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub disturbed: bool,
     /// What programs wrote to standard error, by seat, with the middle left out where it is long;
     /// empty if none wrote anything.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -49,9 +52,9 @@ pub struct GameRecord {
 }
 
 /// No number of a record is larger: up to here every JSON reader gets whole numbers right.
-const LARGEST: u64 = 1 << 53;
+pub(crate) const LARGEST: u64 = 1 << 53;
 /// No time of a record is longer, in milliseconds: 30 years.
-const LONGEST_MS: f64 = 1e12;
+pub(crate) const LONGEST_MS: f64 = 1e12;
 
 impl GameRecord {
     /// Reads a record and checks its numbers.
@@ -59,8 +62,7 @@ impl GameRecord {
     /// # Errors
     /// A sentence about what is wrong with it.
     pub fn from_json(text: &[u8]) -> Result<GameRecord, String> {
-        let record: GameRecord = serde_json::from_slice(text).map_err(|error| error.to_string())?;
-        record.validate().map(|()| record)
+        super::JournalEntry::parse(text)
     }
 
     /// Checks that every list has an entry for every player, that every seat and place exists, and

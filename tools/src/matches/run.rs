@@ -6,13 +6,21 @@
 //! for any number of threads, and a file cut short is the beginning of the whole one.
 
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::thread;
+use std::time::Duration;
 
 use bots::Pace;
 
 use super::Error;
+
+/// Results that may wait for the sink: those who work wait when there are more.
+const AHEAD: usize = 1024;
+/// How far others may get ahead of a job that takes long, so that their results stay few.
+const WINDOW: usize = 8192;
+/// Between two looks of those that are too far ahead.
+const NAP: Duration = Duration::from_millis(1);
 
 /// Does the jobs `0..count` on `threads` threads and hands each result to `sink` on this one,
 /// in the order of the jobs and as soon as that order allows.
@@ -25,26 +33,30 @@ pub fn in_order<T: Send, E>(
     job: impl Fn(usize) -> T + Sync,
     mut sink: impl FnMut(usize, T) -> Result<(), E>,
 ) -> Result<(), E> {
-    let next = AtomicUsize::new(0);
-    let (sender, results) = mpsc::channel();
+    let (next, due, ended) = (AtomicUsize::new(0), AtomicUsize::new(0), AtomicBool::new(false));
+    let (sender, results) = mpsc::sync_channel(AHEAD);
     thread::scope(|scope| {
         for _ in 0..threads.clamp(1, count.max(1)) {
-            let (sender, next, job) = (sender.clone(), &next, &job);
+            let (sender, next, due, ended, job) = (sender.clone(), &next, &due, &ended, &job);
             scope.spawn(move || loop {
                 let index = next.fetch_add(1, Ordering::Relaxed);
-                if index >= count || sender.send((index, job(index))).is_err() {
+                let is_ahead = || index >= due.load(Ordering::Relaxed).saturating_add(WINDOW);
+                let is_over = || index >= count || ended.load(Ordering::Relaxed);
+                while is_ahead() && !is_over() {
+                    thread::sleep(NAP);
+                }
+                if is_over() || sender.send((index, job(index))).is_err() {
                     break;
                 }
             });
         }
         drop(sender);
         let mut early = BTreeMap::new();
-        let mut due = 0;
         for (index, result) in results {
             early.insert(index, result);
-            while let Some(result) = early.remove(&due) {
-                sink(due, result).inspect_err(|_| next.store(count, Ordering::Relaxed))?;
-                due += 1;
+            while let Some(result) = early.remove(&due.load(Ordering::Relaxed)) {
+                let number = due.fetch_add(1, Ordering::Relaxed);
+                sink(number, result).inspect_err(|_| ended.store(true, Ordering::Relaxed))?;
             }
         }
         Ok(())
@@ -87,6 +99,38 @@ mod tests {
             assert_eq!(seen, (0..50).map(|i| (i, i * i)).collect::<Vec<_>>());
         }
         in_order(0, 3, |i| i, |_, _| Err("never called")).unwrap();
+    }
+
+    #[test]
+    fn a_job_that_takes_long_does_not_let_results_pile_up() {
+        let begun = AtomicUsize::new(0);
+        let job = |i: usize| {
+            begun.fetch_add(1, Ordering::Relaxed);
+            // All that may be begun meanwhile.
+            while i == 0 && begun.load(Ordering::Relaxed) < WINDOW {
+                thread::yield_now();
+            }
+            if i == 0 {
+                thread::sleep(10 * NAP);
+                assert!(begun.load(Ordering::Relaxed) <= WINDOW);
+            }
+            i
+        };
+        let mut sum = 0;
+        in_order(3 * WINDOW, 3, job, |_, i| {
+            sum += i;
+            Ok::<_, ()>(())
+        })
+        .unwrap();
+        assert_eq!(sum, (3 * WINDOW - 1) * 3 * WINDOW / 2);
+    }
+
+    #[test]
+    fn a_run_without_end_ends_with_an_error() {
+        for threads in [1, 2, 4] {
+            let ended = in_order(usize::MAX, threads, |i| i, |_, i| if i < 10 { Ok(()) } else { Err(i) });
+            assert_eq!(ended, Err(10));
+        }
     }
 
     #[test]

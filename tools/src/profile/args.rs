@@ -9,6 +9,7 @@ use engines::GameOptions;
 
 use super::{
     compile, measure, page, report, Conditions, Error, Load, Log, Settings, Summary, Times, Watched, Watching,
+    STOPS_THREADS,
 };
 use crate::common::{cli, report_beside, write_text, Progress};
 use crate::matches::{self, check_time_scale, threads_for, BotSpec, Contender, Journal, OptionsOf, SetOptions};
@@ -72,6 +73,15 @@ pub struct Args {
     #[arg(long, requires = "out")]
     resume: bool,
 
+    /// With --resume: play again those games of the file in which a player waited for a core for more
+    /// than a tenth of a limit
+    #[arg(long, requires = "resume")]
+    replay_disturbed: bool,
+
+    /// Take as much priority over other programs as the system allows
+    #[arg(long)]
+    priority: bool,
+
     /// Write the profile as one JSON line to this file, `-` for standard output
     #[arg(long, value_name = "FILE")]
     json: Option<PathBuf>,
@@ -113,6 +123,7 @@ impl Args {
 
     fn watching(&self) -> Result<Watching, Error> {
         let stalls = match self.stalls {
+            Some(_) if !STOPS_THREADS && self.bundle.is_none() => return Err(Error::NoStalls),
             Some(every) if !(1.0..=1e9).contains(&every) => return Err(Error::Stalls(every)),
             every => every.map(|every| Duration::from_secs_f64(every / 1e3)),
         };
@@ -156,6 +167,10 @@ impl Args {
         log: &Log,
     ) -> Result<Times, Error> {
         let check = |game: &Watched| game.check(conditions, contenders, settings.games, G::INFO.seats);
+        if let (Some(path), true) = (&self.out, self.replay_disturbed) {
+            let again = Journal::forget_disturbed(path, check)?;
+            eprintln!("{again} disturbed games are played again");
+        }
         let open = |path: &PathBuf| Journal::open(path, self.resume, check);
         let journal = self.out.as_ref().map(open).transpose()?;
         let kept = journal.as_ref().map(|journal| (journal, conditions));
@@ -199,6 +214,9 @@ impl GameVisitor for Args {
     type Output = Result<u8, Error>;
 
     fn visit<G: Roster>(self) -> Result<u8, Error> {
+        if self.priority {
+            eprintln!("{}", matches::priority::take());
+        }
         let settings = self.settings()?;
         let watching = self.watching()?;
         let contenders = self.contenders::<G>(&watching)?;

@@ -19,7 +19,7 @@ use engines::{Allowance, Ending, Framing};
 use super::probe::{play_on, Log, Sample, Watching};
 use super::stalls::{Staller, Target};
 use super::Error;
-use crate::matches::{takes_time_scale, version, Contender, Player, Reply};
+use crate::matches::{takes_time_scale, version, Contender, Player, Reply, Waits};
 
 /// Lines that may wait to be read; whoever writes more has to wait itself.
 const MOST_LINES: usize = 10_000;
@@ -83,6 +83,7 @@ struct Program {
     /// The process with its input, or why there is none.
     process: Result<(Child, ChildStdin), String>,
     lines: Receiver<(String, Instant)>,
+    waits: Waits,
     key: u64,
     log: Arc<Log>,
     staller: Option<Staller>,
@@ -119,7 +120,8 @@ impl Program {
             Ok((child, input))
         });
         let staller = watching.stalls.map(|every| Staller::new(every, seed));
-        Program { process, lines, key: seed, log: watching.log.clone(), staller }
+        let waits = process.as_ref().map_or_else(|_| Waits::of_thread(), |(child, _)| Waits::of_process(child.id()));
+        Program { process, lines, waits, key: seed, log: watching.log.clone(), staller }
     }
 
     /// Waits for a whole answer; the time of its last line.
@@ -152,16 +154,19 @@ impl Player for Program {
             Err(note) => return Reply::closed(note.clone()),
         };
         let watch = self.staller.as_ref().map(|staller| staller.watch(Target::Process(number as libc::pid_t)));
+        self.waits.begin();
         let asked = Instant::now();
         // Who does not read any more is found out by its silence.
         let _ = self.process.as_mut().map(|(_, input)| send(input, prompt));
         let (text, last, ending) = self.collect(framing, asked + allowance.late_after + PATIENCE);
         let took = last.map_or(asked.elapsed(), |last| last.saturating_duration_since(asked));
+        let delay = self.waits.end().min(took);
         let stalls = watch.map_or(0, |watch| watch.of_process());
         let note = (ending == Ending::Closed).then(|| "the program ended".to_string());
-        let mut reply = Reply { ending, note, ..Reply::complete(text.join("\n"), took) };
+        let mut reply = Reply { ending, note, delay, ..Reply::complete(text.join("\n"), took) };
         let (took, late) = play_on(&mut reply, allowance);
-        self.log.add(self.key, Sample { took, late, peak_bytes: peak_bytes(number), stalls, ..Sample::default() });
+        let (peak_bytes, queued) = (peak_bytes(number), Waits::are_told().then_some(delay));
+        self.log.add(self.key, Sample { took, late, queued, peak_bytes, stalls, ..Sample::default() });
         reply
     }
 }

@@ -8,6 +8,11 @@ use crate::matches;
 /// A profile that cannot be made.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
+    /// Bots of this process cannot be stopped.
+    #[error(
+        "--stalls of a bot in this process needs Linux; --bundle FILE measures its file with stalls on any system"
+    )]
+    NoStalls,
     /// Error that `arena` has as well.
     #[error(transparent)]
     Match(#[from] matches::Error),

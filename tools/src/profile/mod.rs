@@ -29,7 +29,7 @@ pub use load::Load;
 pub use page::page;
 pub use probe::{Log, Phases, Sample, Watching};
 pub use report::report;
-pub use stalls::STALL_MS;
+pub use stalls::{STALL_MS, STOPS_THREADS};
 pub use summary::{Conditions, Spread, Summary};
 pub use times::{grouped, Bank, Class, Part, Times, PARTS};
 pub use watched::Watched;

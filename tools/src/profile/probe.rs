@@ -18,6 +18,7 @@ use super::cpu_time;
 use super::heap::Meter;
 use super::stalls::{self, Staller, Target};
 use crate::matches::{BotPlayer, BotSpec, Contender, Error, Player, Reply};
+use crate::matches::{Waits, LARGEST, LONGEST_MS};
 
 /// Observations of one answer.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -33,12 +34,36 @@ pub struct Sample {
     /// Time in which the bot's thread was not running: stalled, or behind others; `None` for a
     /// program of which only the whole is seen.
     pub waited: Option<Duration>,
+    /// Time in which it was ready to run and waited for a core; `None` where the system does not tell.
+    #[serde(default)]
+    pub queued: Option<Duration>,
     /// Number of allocations and their size in bytes; `None` where nobody counts.
     pub allocated: Option<(u64, u64)>,
     /// The most memory that the player has held so far, in bytes; `None` where nobody counts.
     pub peak_bytes: Option<u64>,
     /// Stalls that fell into it, each of them whole.
     pub stalls: u32,
+}
+
+impl Sample {
+    /// Checks its numbers.
+    ///
+    /// # Errors
+    /// A sentence about the first that is wrong.
+    pub fn validate(&self) -> Result<(), String> {
+        let parts = self.phases.map(|phases| [phases.read, phases.search, phases.write]);
+        let times =
+            [Some(self.took), self.waited, self.queued].into_iter().flatten().chain(parts.into_iter().flatten());
+        let mut times = times.map(|time| time.as_secs_f64() * 1e3);
+        if let Some(ms) = times.find(|ms| *ms > LONGEST_MS) {
+            return Err(format!("{ms} ms are no time"));
+        }
+        let counts = self.allocated.map_or([0; 2], |(times, bytes)| [times, bytes]);
+        match counts.into_iter().chain(self.peak_bytes).find(|&count| count > LARGEST) {
+            Some(count) => Err(format!("the number {count} is beyond {LARGEST}")),
+            None => Ok(()),
+        }
+    }
 }
 
 /// The parts of an answer.
@@ -235,6 +260,7 @@ impl<P: Player> Player for Probe<P> {
             late,
             phases: Some(phases),
             waited: Some(took.saturating_sub(ran)),
+            queued: Waits::are_told().then_some(reply.delay),
             allocated: self.counted.then_some((used.allocations, used.bytes)),
             peak_bytes: self.counted.then_some(self.peak.max(0) as u64),
             stalls: stalls.1 - stalls.0,

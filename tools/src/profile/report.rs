@@ -3,8 +3,10 @@
 
 use std::fmt::Write;
 
+use super::summary::Limit;
 use super::{grouped, Histogram, Spread, Summary, Times};
 use crate::common::Table;
+use crate::matches::{DISTURBED, FAIR_SHARE, NOTHING};
 
 /// The whole report; its last line is the verdict.
 pub fn report(summary: &Summary, times: &Times) -> String {
@@ -17,6 +19,7 @@ pub fn report(summary: &Summary, times: &Times) -> String {
     if let Some(line) = memory(summary) {
         let _ = write!(text, "\n{line}\n");
     }
+    text += &machine(summary);
     if summary.conditions.stalls_every_ms.is_some() {
         let (stalls, hit) = (grouped(summary.stalls), grouped(summary.stalled_turns));
         let _ = write!(text, "\nstalls: {stalls}, in {hit} of {} turns\n", grouped(summary.turns));
@@ -36,6 +39,31 @@ pub fn report(summary: &Summary, times: &Times) -> String {
         let _ = writeln!(text, "fault in {count} of {} games: {what}", summary.games);
     }
     text + &summary.verdict + "\n"
+}
+
+/// What the bot got of the machine.
+fn machine(summary: &Summary) -> String {
+    let Some(share) = summary.share else { return String::new() };
+    let (fair, part) = (100.0 * FAIR_SHARE, 100.0 * DISTURBED);
+    let mut text = format!("\nshare of the processor: {:.1} %\n", 100.0 * share);
+    let sum =
+        |of: fn(&Limit) -> f64| summary.limits.iter().map(|limit| limit.took_ms.count as f64 * of(limit)).sum::<f64>();
+    let waited = (1.0 - share) * sum(|limit| limit.took_ms.mean);
+    if share < FAIR_SHARE && waited > NOTHING * sum(|limit| limit.limit_ms) && summary.conditions.load == 0 {
+        let _ = writeln!(
+            text,
+            "warning: less than {fair} %: other programs kept the bot from thinking; see ARENA.md, section Machines"
+        );
+    }
+    if summary.disturbed > 0 {
+        let _ = writeln!(
+            text,
+            "disturbed: {} of {} games, in which a player waited for a core for more than {part} % of a limit; \
+             with --out, --resume --replay-disturbed plays them again",
+            summary.disturbed, summary.games
+        );
+    }
+    text
 }
 
 fn ms(ms: f64) -> String {

@@ -11,14 +11,16 @@
 
 use std::cell::Cell;
 use std::ffi::c_int;
-use std::ptr;
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
-use std::sync::{Arc, Mutex, Once, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 /// The shortest and the longest stall, in milliseconds.
 pub const STALL_MS: (f64, f64) = (5.0, 20.0);
+
+/// Whether bots of this process can be stopped on this system.
+pub const STOPS_THREADS: bool = cfg!(target_os = "linux");
 
 thread_local! {
     /// Written by the signal's handler, hence without a beginning or an end to run.
@@ -163,9 +165,15 @@ fn signal(process: libc::pid_t, signal: c_int) {
     }
 }
 
+/// Elsewhere than on Linux signals carry nothing, and `profile` refuses to stop threads.
+#[cfg(not(target_os = "linux"))]
+fn send(_: libc::pthread_t, _: Duration) {}
+
 /// Makes a thread wait.
+#[cfg(target_os = "linux")]
 fn send(thread: libc::pthread_t, length: Duration) {
-    static HANDLER: Once = Once::new();
+    use std::ptr;
+    static HANDLER: std::sync::Once = std::sync::Once::new();
     HANDLER.call_once(|| {
         // SAFETY: the handler is a function for SA_SIGINFO, and only calls what may be called in
         // one; interrupted system calls go on by themselves.
@@ -185,6 +193,7 @@ fn send(thread: libc::pthread_t, length: Duration) {
 }
 
 /// Waits as many microseconds as the signal says.
+#[cfg(target_os = "linux")]
 extern "C" fn wait(_: c_int, info: *mut libc::siginfo_t, _: *mut libc::c_void) {
     // SAFETY: the kernel passes a valid description; errno is put back, as the interrupted code
     // may be about to read it.
@@ -193,7 +202,7 @@ extern "C" fn wait(_: c_int, info: *mut libc::siginfo_t, _: *mut libc::c_void) {
         let before = *errno;
         let micros = (*info).si_value().sival_ptr as usize as i64;
         let length = libc::timespec { tv_sec: micros / 1_000_000, tv_nsec: micros % 1_000_000 * 1000 };
-        libc::nanosleep(&length, ptr::null_mut());
+        libc::nanosleep(&length, std::ptr::null_mut());
         STALLS.set(STALLS.get() + 1);
         *errno = before;
     }

@@ -154,6 +154,11 @@ pub struct Summary {
     pub stalls: usize,
     /// Turns with a stall.
     pub stalled_turns: usize,
+    /// Share of the processor that the bot got: of the time in which it was ready to run, that in
+    /// which it had a core; absent where the system does not tell.
+    pub share: Option<f64>,
+    /// Games in which a player waited for a core for more than a tenth of a limit.
+    pub disturbed: usize,
     /// Faults by what happened.
     pub faults: BTreeMap<String, usize>,
 }
@@ -188,9 +193,18 @@ impl Summary {
             peak_bytes: times.samples.iter().filter_map(|sample| sample.peak_bytes).max(),
             stalls: turns.iter().map(|sample| sample.stalls as usize).sum(),
             stalled_turns: turns.iter().filter(|sample| sample.stalls > 0).count(),
+            share: share(&turns),
+            disturbed: times.disturbed,
             faults: times.faults.clone(),
         }
     }
+}
+
+fn share(turns: &[&Sample]) -> Option<f64> {
+    let known = turns.iter().filter_map(|sample| Some((sample.took, sample.queued?)));
+    let sums =
+        known.fold([0.0; 2], |[took, queued], turn| [took + turn.0.as_secs_f64(), queued + turn.1.as_secs_f64()]);
+    (sums[0] > 0.0).then(|| round(1.0 - (sums[1] / sums[0]).min(1.0)))
 }
 
 fn limit(class: &Class) -> Limit {

@@ -18,6 +18,8 @@ pub struct Times {
     pub banks: Vec<Bank>,
     /// Games.
     pub games: usize,
+    /// Those of them in which a player waited for a core for more than a tenth of a limit.
+    pub disturbed: usize,
     /// Faults of the seat by what happened, with how many there were.
     pub faults: BTreeMap<String, usize>,
     /// Time taken by the first answer of each game that was no name, in milliseconds.
@@ -67,6 +69,7 @@ impl Times {
     /// Adds what `seat` did in a game, and what was seen of it beside the record.
     pub fn add(&mut self, seat: usize, record: &GameRecord, samples: Vec<Sample>) {
         self.games += 1;
+        self.disturbed += usize::from(record.disturbed);
         let answers: Vec<&MoveRecord> = record.moves.iter().filter(|answer| answer.seat == seat).collect();
         let names = samples.iter().take_while(|sample| sample.name).count();
         for (number, answer) in answers.iter().enumerate() {

@@ -22,8 +22,21 @@ impl JournalEntry for Watched {
         self.record.index
     }
 
+    fn is_disturbed(&self) -> bool {
+        self.record.disturbed
+    }
+
     fn validate(&self) -> Result<(), String> {
-        self.record.validate()
+        self.record.validate()?;
+        let (samples, answers) = (self.samples.len(), self.record.moves.len());
+        if samples > answers {
+            return Err(format!("{samples} answers of the bot were watched among {answers}"));
+        }
+        let wrong = |(number, sample): (usize, &Sample)| Some((number, sample.validate().err()?));
+        match self.samples.iter().enumerate().find_map(wrong) {
+            Some((number, reason)) => Err(format!("sample {}: {reason}", number + 1)),
+            None => Ok(()),
+        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! One record out of a file: JSON Lines or one JSON document, plain or gzipped.
 
+use std::ops::Range;
 use std::path::Path;
 
 use serde_json::Value;
@@ -7,10 +8,12 @@ use serde_json::Value;
 use super::Error;
 use crate::common::unpacked;
 
-/// All records of a file, each as its text or already read.
+/// All records of a file, as their texts.
 pub struct Records<'a> {
     path: &'a Path,
-    texts: Vec<Vec<u8>>,
+    bytes: Vec<u8>,
+    /// Place of each among the bytes.
+    at: Vec<Range<usize>>,
 }
 
 impl<'a> Records<'a> {
@@ -22,24 +25,33 @@ impl<'a> Records<'a> {
     pub fn open(path: &'a Path) -> Result<Records<'a>, Error> {
         let bytes = unpacked(path).map_err(|source| Error::Read { path: path.into(), source })?;
         let name = path.to_string_lossy();
-        let texts = match name.strip_suffix(".gz").unwrap_or(&name).ends_with(".json") {
-            false => bytes.split(|&byte| byte == b'\n').filter(|line| !line.is_empty()).map(<[u8]>::to_vec).collect(),
+        let bytes = match name.strip_suffix(".gz").unwrap_or(&name).ends_with(".json") {
+            false => bytes,
             true => match serde_json::from_slice(&bytes) {
-                Ok(Value::Array(records)) => records.iter().map(|record| record.to_string().into_bytes()).collect(),
-                _ => vec![bytes],
+                Ok(Value::Array(records)) => {
+                    records.iter().map(|record| format!("{record}\n")).collect::<String>().into_bytes()
+                }
+                _ => return Ok(Records { path, at: vec![0..bytes.len()], bytes }),
             },
         };
-        Ok(Records { path, texts })
+        let mut begin = 0;
+        let lines = bytes.split(|&byte| byte == b'\n').map(|line| {
+            let range = begin..begin + line.len();
+            begin = range.end + 1;
+            range
+        });
+        let at = lines.filter(|range| !range.is_empty()).collect();
+        Ok(Records { path, bytes, at })
     }
 
     /// Number of records.
     pub fn len(&self) -> usize {
-        self.texts.len()
+        self.at.len()
     }
 
     /// Whether there is none.
     pub fn is_empty(&self) -> bool {
-        self.texts.is_empty()
+        self.at.is_empty()
     }
 
     /// The record with this number, from 1.
@@ -55,9 +67,9 @@ impl<'a> Records<'a> {
     /// # Errors
     /// When there is none.
     pub fn text(&self, number: usize) -> Result<&[u8], Error> {
-        let text = number.checked_sub(1).and_then(|index| self.texts.get(index));
+        let text = number.checked_sub(1).and_then(|index| self.at.get(index));
         let none = || Error::NoSuchRecord { path: self.path.to_path_buf(), count: self.len(), asked: number };
-        text.map(Vec::as_slice).ok_or_else(none)
+        text.map(|range| &self.bytes[range.clone()]).ok_or_else(none)
     }
 
     /// Error about a record.

@@ -23,3 +23,5 @@ pub use batch::{play_batch, Batch, Shares};
 pub use error::Error;
 pub use learnable::{Expectation, Learnable};
 pub use learner::{Learner, Settings};
+pub use run::BatchRecord;
+pub(crate) use run::{follow, is_weights};

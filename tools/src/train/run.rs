@@ -12,10 +12,14 @@ use serde::{Deserialize, Serialize};
 
 use super::output::{beginning, file, of_the_bot, write};
 use super::page::page;
-use super::{play_batch, Args, Batch, Error, Learnable, Learner, Shares};
-use crate::arena::{self, closing_match, Closing, Tournament, UNSEEN};
+use super::{play_batch, Args, Batch, Error, Learnable, Learner, Settings, Shares};
+use crate::arena::{self, closing_match, Closing, Tournament, PATIENCE, UNSEEN};
 use crate::common::{cli, Progress};
+use crate::matches::LONGEST_MS;
 use crate::matches::{threads_for, BotSpec, Contender, Journal, JournalEntry, OptionsOf, SetOptions};
+
+/// No run has more batches, games or steps in a batch.
+const MOST: u64 = 1_000_000_000_000;
 
 /// What the journal keeps of a batch.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -45,11 +49,35 @@ impl JournalEntry for BatchRecord {
     }
 
     fn validate(&self) -> Result<(), String> {
-        match self.seconds.iter().chain([&self.error]).chain(&self.win_rate).all(|number| number.is_finite()) {
-            true => Ok(()),
-            false => Err(format!("batch {} has a number that is none", self.index)),
+        let index = self.index;
+        if let Some(seconds) = self.seconds.iter().find(|seconds| !(0.0..=LONGEST_MS / 1e3).contains(*seconds)) {
+            return Err(format!("batch {index}: {seconds} s are no time"));
+        }
+        let shares = [Some(self.error), self.win_rate];
+        if let Some(share) = shares.into_iter().flatten().find(|share| !(0.0..=1.0).contains(share)) {
+            return Err(format!("batch {index}: {share} is not between 0 and 1"));
+        }
+        match [index as u64, self.games as u64, self.steps].into_iter().find(|&count| count > MOST) {
+            Some(count) => Err(format!("batch {index}: the number {count} is beyond {MOST}")),
+            None => Ok(()),
         }
     }
+}
+
+/// Takes a record as a run does that goes on: whether its weights can be played by.
+pub(crate) fn follow(record: &BatchRecord) -> bool {
+    let mut learner = Learner::new(Settings { rate: 0.1, lambda: 0.5 }, vec![0.0; Battle2048::SHAPE.count]);
+    let _ = summary(std::slice::from_ref(record));
+    learner.restore(&record.state) && {
+        learner.observe(&vec![1.0; Battle2048::SHAPE.count], 0.5);
+        learner.end(1.0);
+        Battle2048::quantised(learner.weights()).len() == Battle2048::SHAPE.count
+    }
+}
+
+/// Whether a text is a file of weights.
+pub(crate) fn is_weights(text: &str) -> bool {
+    bots::weights::read(text, &Battle2048::SHAPE).is_ok()
 }
 
 /// Learns for the game that the arguments name.
@@ -187,6 +215,7 @@ fn tournament(args: &Args, games: usize, nodes: u64) -> Tournament {
         options: args.options.clone(),
         gauntlet: false,
         strikes: false,
+        patience: PATIENCE,
     }
 }
 

@@ -6,7 +6,7 @@ use bots::Roster;
 
 use super::measure::measure;
 use super::{Args, Error};
-use crate::arena::{closing_match, running, Closing, Tournament, UNSEEN};
+use crate::arena::{closing_match, running, Closing, Tournament, PATIENCE, UNSEEN};
 use crate::common::{mean, t_quantile, Progress};
 use crate::matches::{game_seed, BotSpec};
 
@@ -44,6 +44,7 @@ pub fn confirm_by_games<G: Roster>(args: &Args, [new, old]: [&BotSpec; 2]) -> Re
         options: args.options.clone(),
         gauntlet: false,
         strikes: false,
+        patience: PATIENCE,
     };
     let contenders = tournament.contenders::<G>()?;
     let closing = closing_match::<G>(&tournament, &contenders, args.threads, &args.out, args.resume)?;

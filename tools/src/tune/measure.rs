@@ -6,6 +6,7 @@
 
 use std::process::Command;
 
+use super::trials::LARGEST_LOSS;
 use super::Error;
 
 /// The loss that the command prints.
@@ -28,7 +29,7 @@ pub fn measure(command: &str, parameters: &str, seed: u64) -> Result<f64, Error>
 fn last_number(text: &str) -> Option<f64> {
     let mut numbers =
         text.split_whitespace().rev().filter_map(|word| word.trim_end_matches([',', ';']).parse::<f64>().ok());
-    numbers.find(|number| number.is_finite())
+    numbers.find(|number| number.abs() <= LARGEST_LOSS)
 }
 
 /// Turns losses into results, -2 to 2 and more is better, by what they usually differ.

@@ -27,4 +27,5 @@ pub use cma_es::CmaEs;
 pub use error::Error;
 pub use spsa::{Perturbation, Spsa};
 pub use strategy::{Method, Plan, Strategy, Trial};
+pub(crate) use trials::follow;
 pub use trials::TrialRecord;

@@ -111,10 +111,8 @@ fn tune<G: Roster>(args: &Args, bot: &'static str, axes: &[Axis], fixed: &Parame
         cores: is_bound.then(|| Cores::in_groups(G::INFO.seats)),
         run: &run,
     };
-    let journal = Journal::open(&args.out, args.resume, |record: &TrialRecord| match record.run == run {
-        true => Ok(()),
-        false => Err(format!("trial {} is of another run: {}", record.index, record.run)),
-    })?;
+    let is_measured = args.measure.is_some();
+    let journal = Journal::open(&args.out, args.resume, |record: &TrialRecord| record.admit(&run, axes, is_measured))?;
     let plan = Plan {
         method: args.method,
         rounds: args.rounds,

@@ -3,13 +3,18 @@
 use bots::{Pace, ParameterInfo, ParameterValues, Roster};
 use serde::{Deserialize, Serialize};
 
-use super::measure::measure;
-use super::{Axis, Error, Trial};
+use super::measure::{measure, Scale};
+use super::{Axis, Error, Method, Plan, Trial};
 use crate::arena::{Cores, Schedule};
 use crate::matches::{
     bot_seed, game_seed, play_on, BotSpec, Contender, GameRecord, GameSetup, JournalEntry, Leniency, OptionsOf,
     SetOptions,
 };
+
+/// No loss is larger, so that its square is a number.
+pub(super) const LARGEST_LOSS: f64 = 1e100;
+/// No run has more trials, no trial more games.
+const MOST: u64 = 1_000_000_000;
 
 /// What the journal keeps of a trial.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -45,12 +50,57 @@ impl JournalEntry for TrialRecord {
     }
 
     fn validate(&self) -> Result<(), String> {
-        let values = self.point.iter().chain(self.rival.iter().flatten()).chain([&self.result]);
-        match values.into_iter().all(|value| value.is_finite()) {
-            true => Ok(()),
-            false => Err(format!("trial {} has a number that is none", self.index)),
+        let mut values = self.point.iter().chain(self.rival.iter().flatten()).chain([&self.result]);
+        if let Some(value) = values.find(|value| value.abs() > LARGEST_LOSS) {
+            return Err(format!("trial {}: the number {value} is beyond {LARGEST_LOSS}", self.index));
+        }
+        let counts = self.games.into_iter().chain([self.faults]).map(u64::from);
+        match counts.chain([self.index as u64]).find(|&count| count > MOST) {
+            Some(count) => Err(format!("trial {}: the number {count} is beyond {MOST}", self.index)),
+            None => Ok(()),
         }
     }
+}
+
+impl TrialRecord {
+    /// Whether it is one of a run that tunes these parameters.
+    ///
+    /// # Errors
+    /// A sentence with what it has and this run has not.
+    pub fn admit(&self, run: &str, axes: &[Axis], is_measured: bool) -> Result<(), String> {
+        let index = self.index;
+        if self.run != run {
+            return Err(format!("trial {index} is of another run: {}", self.run));
+        }
+        let is_inside = |point: &[f64]| {
+            let inside = |(axis, value): (&Axis, &f64)| (axis.min..=axis.max).contains(value);
+            point.len() == axes.len() && axes.iter().zip(point).all(inside)
+        };
+        if ![Some(&self.point), self.rival.as_ref()].into_iter().flatten().all(|point| is_inside(point)) {
+            return Err(format!("trial {index} has values that the parameters cannot have"));
+        }
+        match is_measured || (-2.0..=2.0).contains(&self.result) {
+            true => Ok(()),
+            false => Err(format!("trial {index} has the result {}, which is not between -2 and 2", self.result)),
+        }
+    }
+}
+
+/// Takes a record as a run does that goes on: whether its parameters could be moved by it.
+pub(crate) fn follow(record: &TrialRecord) -> bool {
+    let axes = vec![Axis::new("x", 0.0, [-100.0, 100.0], false); record.point.len().clamp(1, 4)];
+    if record.admit(&record.run, &axes, true).is_err() {
+        return false;
+    }
+    [Method::Spsa, Method::CmaEs].into_iter().all(|method| {
+        let plan = Plan { method, rounds: 4, batch: 2, rate: 1.0, points: Some(4), is_self_play: false, seed: 1 };
+        let (mut strategy, mut scale) = (plan.strategy(axes.clone()), Scale::default());
+        (0..plan.batches()).all(|_| {
+            let losses: Vec<f64> = strategy.ask().iter().map(|trial| record.result * trial.point[0]).collect();
+            strategy.tell(&scale.results(&losses));
+            strategy.point().iter().all(|value| (-100.0..=100.0).contains(value))
+        })
+    })
 }
 
 /// What all trials of a run share.

@@ -106,8 +106,8 @@ impl CrateNames {
             let alias = alias(declared);
             if alias != "_" {
                 // In the program itself the module of the crate has that name already.
-                let is_there = target == [alias.clone()]
-                    || self.own.is_none() && target == ["crate".to_string(), alias.clone()];
+                let is_there =
+                    target == [alias.clone()] || self.own.is_none() && target == ["crate".to_string(), alias.clone()];
                 if !is_there {
                     imports.push(import(declared, &target));
                 }

@@ -13,8 +13,7 @@ use std::time::{Duration, Instant};
 use bots::Telemetry;
 use engines::Framing;
 use nix::fcntl::{fcntl, FcntlArg, OFlag};
-use nix::poll::{ppoll, PollFd, PollFlags};
-use nix::sys::time::TimeSpec;
+use nix::poll::{PollFd, PollFlags};
 
 use super::super::delay::Waits;
 use super::kept::Kept;
@@ -143,7 +142,7 @@ impl Pipe {
             watch(&self.stdin, PollFlags::POLLOUT, &mut watched);
         }
         // Interrupted or not, what can move is tried, and the caller looks at the clock.
-        let _ = ppoll(&mut watched, Some(TimeSpec::from_duration(limit)), None);
+        wait_for(&mut watched, limit);
         if let Some(count) = read(&mut self.stdout, &mut self.buffer) {
             self.lines.receive(&self.buffer[..count]);
         }
@@ -202,4 +201,17 @@ fn read(stream: &mut Option<impl Read>, buffer: &mut [u8]) -> Option<usize> {
         _ => *stream = None,
     }
     None
+}
+
+/// Waits until one of these can move, or the time is over.
+#[cfg(target_os = "linux")]
+fn wait_for(watched: &mut [PollFd<'_>], limit: Duration) {
+    let _ = nix::poll::ppoll(watched, Some(nix::sys::time::TimeSpec::from_duration(limit)), None);
+}
+
+/// Elsewhere to the next millisecond.
+#[cfg(not(target_os = "linux"))]
+fn wait_for(watched: &mut [PollFd<'_>], limit: Duration) {
+    let millis = u16::try_from(limit.as_micros().div_ceil(1000)).unwrap_or(u16::MAX);
+    let _ = nix::poll::poll(watched, millis);
 }

@@ -13,12 +13,9 @@ use std::os::unix::process::CommandExt;
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use nix::sched::{sched_setaffinity, CpuSet};
-use nix::sys::prctl::set_pdeathsig;
 use nix::sys::signal::{kill, killpg, Signal};
-use nix::sys::wait::{waitid, Id, WaitPidFlag, WaitStatus};
 use nix::unistd::Pid;
 
 /// The variable of the mark.
@@ -26,6 +23,7 @@ const MARK: &str = "ARENA_PROGRAM";
 /// Number of looks for the end of a tree: processes may start others while they are ended.
 const ROUNDS: usize = 20;
 /// How long a program that has closed its output may take to end.
+#[cfg(target_os = "linux")]
 const FAREWELL: Duration = Duration::from_millis(200);
 
 /// A running program.
@@ -46,21 +44,15 @@ impl Process {
         let mark = format!("{}.{}", std::process::id(), STARTED.fetch_add(1, Ordering::Relaxed));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         command.env(MARK, &mark).process_group(0);
-        let mut cores = core.map(|_| CpuSet::new());
-        if let (Some(cores), Some(core)) = (&mut cores, core) {
-            cores.set(core)?;
-        }
-        let prepare = move || {
-            set_pdeathsig(Signal::SIGKILL)?;
-            cores.map_or(Ok(()), |cores| sched_setaffinity(Pid::from_raw(0), &cores)).map_err(io::Error::from)
-        };
-        // SAFETY: between fork and exec there are only these two system calls, nothing is allocated.
-        unsafe { command.pre_exec(prepare) };
+        bind(&mut command, core)?;
         Ok(Process { child: command.spawn()?, mark })
     }
 
     /// How the program ended, in words, if it does so soon.
+    #[cfg(target_os = "linux")]
     pub fn farewell(&self) -> Option<String> {
+        use nix::sys::wait::{waitid, Id, WaitPidFlag, WaitStatus};
+        use std::time::Instant;
         let until = Instant::now() + FAREWELL;
         // Nobody waits for it yet, so that its number stays its own.
         let flags = WaitPidFlag::WEXITED | WaitPidFlag::WNOHANG | WaitPidFlag::WNOWAIT;
@@ -72,6 +64,12 @@ impl Process {
                 _ => return None,
             }
         }
+    }
+
+    /// Elsewhere nobody tells without forgetting the program's number, which others may get then.
+    #[cfg(not(target_os = "linux"))]
+    pub fn farewell(&self) -> Option<String> {
+        None
     }
 
     fn pid(&self) -> Pid {
@@ -112,4 +110,28 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.end();
     }
+}
+
+/// Binds a program to a core, if there is one, and its life to that of the thread that starts it.
+#[cfg(target_os = "linux")]
+fn bind(command: &mut Command, core: Option<usize>) -> io::Result<()> {
+    use nix::sched::{sched_setaffinity, CpuSet};
+    use nix::sys::prctl::set_pdeathsig;
+    let mut cores = core.map(|_| CpuSet::new());
+    if let (Some(cores), Some(core)) = (&mut cores, core) {
+        cores.set(core)?;
+    }
+    let prepare = move || {
+        set_pdeathsig(Signal::SIGKILL)?;
+        cores.map_or(Ok(()), |cores| sched_setaffinity(Pid::from_raw(0), &cores)).map_err(io::Error::from)
+    };
+    // SAFETY: between fork and exec there are only these two system calls, nothing is allocated.
+    unsafe { command.pre_exec(prepare) };
+    Ok(())
+}
+
+/// Elsewhere there is neither: a program ends when its input does.
+#[cfg(not(target_os = "linux"))]
+fn bind(_: &mut Command, _: Option<usize>) -> io::Result<()> {
+    Ok(())
 }
