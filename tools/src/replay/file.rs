@@ -31,7 +31,7 @@ impl<'a> Records<'a> {
                 Ok(Value::Array(records)) => {
                     records.iter().map(|record| format!("{record}\n")).collect::<String>().into_bytes()
                 }
-                _ => return Ok(Records { path, at: vec![0..bytes.len()], bytes }),
+                _ => return Ok(Records { path, at: std::iter::once(0..bytes.len()).collect(), bytes }),
             },
         };
         let mut begin = 0;
