@@ -100,7 +100,7 @@ impl<'a> Reach<'a> {
 
     fn run(&mut self, inventory: &Inventory) {
         let boldness = self.boldness;
-        let (mut implementations, mut handed) = (Vec::new(), Vec::new());
+        let mut implementations = Vec::new();
         for (id, placed) in self.scopes.items().to_vec().into_iter().enumerate() {
             match placed.item {
                 Item::Impl(item) => {
@@ -108,7 +108,6 @@ impl<'a> Reach<'a> {
                     implementations.push((id, item, terms));
                 }
                 Item::Const(item) if item.ident == "_" => {
-                    handed.push((id, anonymous::handed_to_macros(item)));
                     for item in anonymous::implementations(item) {
                         let terms = Terms::of(&self.scopes, inventory, boldness, placed.module, item);
                         implementations.push((id, item, Terms { split: false, ..terms }));
@@ -126,12 +125,6 @@ impl<'a> Reach<'a> {
             self.reach_trait_members();
             for (id, item, terms) in &implementations {
                 self.reach_implementation(*id, item, terms);
-            }
-            // What macros make of names is not known; it may be implementations for what is reached.
-            for (id, names) in &handed {
-                if !names.is_disjoint(&self.words) {
-                    self.reach(*id);
-                }
             }
             if self.waiting.is_empty() {
                 return;

@@ -8,7 +8,6 @@
 use syn::visit::Visit;
 use syn::{parse_quote, Expr, Item, ItemConst, ItemImpl, Macro, Stmt};
 
-use crate::text::mentions::{self, Names};
 use crate::text::standard_macros::is_check;
 
 /// What a macro makes in a block, where that is known.
@@ -69,24 +68,6 @@ pub fn implementations(item: &ItemConst) -> Vec<&ItemImpl> {
     if item.ident == "_" {
         finder.visit_item_const(item);
     }
-    finder.0
-}
-
-/// The names in what an anonymous constant hands to macros that may make implementations.
-pub fn handed_to_macros(item: &ItemConst) -> Names {
-    struct Finder(Names);
-    impl<'a> Visit<'a> for Finder {
-        fn visit_macro(&mut self, node: &'a Macro) {
-            if !is_check(&node.path) {
-                mentions::of_tokens(node.tokens.clone(), &mut self.0);
-            }
-        }
-    }
-    let mut finder = Finder(Names::new());
-    if item.ident == "_" {
-        finder.visit_item_const(item);
-    }
-    finder.0.retain(|name| name.starts_with(|c: char| c.is_alphabetic() || c == '_'));
     finder.0
 }
 
