@@ -8,6 +8,7 @@
 
 use std::collections::{HashMap, HashSet};
 
+use super::graph;
 use crate::text::mentions::Names;
 use crate::text::tree::Printed;
 
@@ -73,7 +74,7 @@ impl Mir {
         let mut changes = Vec::new();
         for (head, bodies) in self.bodies.iter().filter(|(head, _)| known.contains(name(head))) {
             let old = before.bodies.get(head).map_or(&[][..], Vec::as_slice);
-            for body in bodies.iter().filter(|body| !old.contains(body)) {
+            for body in bodies.iter().filter(|body| !old.contains(body) && !is_like_one(body, old)) {
                 changes.push(change(head, body, old));
             }
         }
@@ -97,6 +98,12 @@ impl Change {
     pub fn asked(&self) -> impl Iterator<Item = &String> {
         if self.lost.is_empty() { &self.related } else { &self.lost }.iter()
     }
+}
+
+/// Whether a body differs from one of the others in nothing but the order of its blocks.
+fn is_like_one(body: &str, others: &[String]) -> bool {
+    graph::renumbered(body)
+        .map_or(false, |body| others.iter().any(|other| graph::renumbered(other).as_ref() == Some(&body)))
 }
 
 /// What is different between a body and the most similar of those it had before.

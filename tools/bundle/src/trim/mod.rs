@@ -6,6 +6,7 @@
 
 mod caps;
 pub mod editions;
+mod graph;
 pub mod implementations;
 mod inert;
 mod mir;

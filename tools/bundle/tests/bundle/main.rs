@@ -40,6 +40,7 @@ cases! {
     ahash
     anonymous
     preludes
+    select
     shadows
     keywords
     patterns

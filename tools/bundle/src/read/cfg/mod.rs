@@ -3,6 +3,8 @@
 //! The platform is fixed (64-bit x86 Linux, no extensions beyond the baseline, optimised), so that
 //! the same sources give the same bytes everywhere; the compiler tells what that means.
 
+mod select;
+
 use std::collections::BTreeSet;
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
@@ -15,6 +17,7 @@ use syn::{Attribute, Ident, LitBool, LitStr, Meta, Token};
 use crate::text::attributes::Attributed;
 use crate::text::items::without;
 use crate::text::tokens;
+use select::Select;
 
 /// The conditions that hold for one crate.
 #[derive(Clone, Copy, Debug)]
@@ -100,7 +103,7 @@ impl Parse for Predicate {
             return Ok(Predicate::Constant(input.parse::<LitBool>()?.value));
         }
         let name: Ident = input.parse()?;
-        if input.parse::<Option<Token![=]>>()?.is_some() {
+        if !input.peek(Token![=>]) && input.parse::<Option<Token![=]>>()?.is_some() {
             return Ok(Predicate::Pair(name.to_string(), input.parse::<LitStr>()?.value()));
         }
         if !input.peek(syn::token::Paren) {
@@ -134,6 +137,7 @@ impl<'a> Strip<'a> {
         let mut strip = Strip { conditions, error: None };
         let keep = strip.keep(&mut file.attrs);
         if keep {
+            Select(conditions).visit_file_mut(file);
             strip.visit_file_mut(file);
         }
         strip.error.map_or(Ok(keep), Err)
