@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use engines::Session;
+use search::minimax::{Cutoffs, SearchResult};
 use search::Budget;
 
 /// A program for one seat of one game.
@@ -27,6 +28,23 @@ pub struct Telemetry {
     pub nodes: u64,
     /// The bot's own estimate of the game: 1 a certain win, -1 a certain loss.
     pub win_estimate: f64,
+    /// Plies of the deepest iteration that was finished; 0 without iterative deepening.
+    pub depth: usize,
+    /// Quality of the move ordering, where the search is alpha-beta.
+    pub cutoffs: Cutoffs,
+}
+
+impl Telemetry {
+    /// Figures of a search without iterations.
+    pub fn new(nodes: u64, win_estimate: f64) -> Telemetry {
+        Telemetry { nodes, win_estimate, ..Telemetry::default() }
+    }
+
+    /// Figures of a search by iterative deepening.
+    pub fn of<M, S>(found: &SearchResult<M, S>, win_estimate: f64) -> Telemetry {
+        let &SearchResult { nodes, depth, cutoffs, .. } = found;
+        Telemetry { nodes, win_estimate, depth, cutoffs }
+    }
 }
 
 /// Pace of a bot.

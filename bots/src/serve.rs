@@ -5,13 +5,14 @@ use std::time::Instant;
 
 use engines::{Lines, Query, Session};
 
-use crate::{Bot, Pace, Telemetry};
+use crate::{Bot, Cutoffs, Pace, Telemetry};
 
 /// Plays one game on standard input and output and returns the exit code of the program.
 ///
 /// Arguments, for tests and measurements only: `--nodes N` plays with a node budget instead of
 /// the clock; `--time-scale X` multiplies the contest's limits by X; `--stats` writes
-/// `nodes seconds estimate` of every action to standard error.
+/// `nodes seconds estimate depth cutoffs first` of every action to standard error, the last being
+/// the cutoffs by the first move searched.
 pub fn serve<B: Bot>(name: &str, make: impl FnOnce(Pace) -> B) -> i32 {
     match Arguments::parse(std::env::args().skip(1))
         .and_then(|arguments| play(name, make(arguments.pace), arguments.stats))
@@ -57,8 +58,9 @@ fn play<B: Bot>(name: &str, mut bot: B, stats: bool) -> Result<(), String> {
     let act = |view: &_, asked: Instant| {
         let action = bot.act(view, asked);
         if stats {
-            let Telemetry { nodes, win_estimate } = bot.telemetry();
-            eprintln!("{} {:.6} {:.3}", nodes, asked.elapsed().as_secs_f64(), win_estimate);
+            let Telemetry { nodes, win_estimate, depth, cutoffs } = bot.telemetry();
+            let (seconds, Cutoffs { all, by_first_move }) = (asked.elapsed().as_secs_f64(), cutoffs);
+            eprintln!("{} {:.6} {:.3} {} {} {}", nodes, seconds, win_estimate, depth, all, by_first_move);
         }
         action
     };

@@ -3,6 +3,7 @@
 use std::time::{Duration, Instant};
 
 use search::alphabeta::{Parameters, ScoredMove, WIN_SCORE};
+use search::minimax::Cutoffs;
 use search::{Adversarial, AlphaBeta, Budget, Pool, RootSplit};
 
 const FAR: Budget = Budget::nodes(u64::MAX);
@@ -154,6 +155,32 @@ fn the_line_leads_to_the_score() {
         assert_eq!(follow(&tree, &found.principal_variation, found.depth), found.score);
         assert!(found.principal_variation.len() == found.depth || found.score.abs() > WIN_SCORE / 2);
     }
+}
+
+#[test]
+fn cutoffs_by_the_first_move_tell_how_good_the_order_is() {
+    let parameters = Parameters { max_depth: 6, ..Parameters::default() };
+    let counted = |sorted| {
+        let mut sum = Cutoffs::default();
+        for tree in (0..300).map(|seed| Noise { seed, sorted }) {
+            let found = AlphaBeta::new(14, parameters).search(&tree, &(0, 0), FAR);
+            let Cutoffs { all, by_first_move } = found.map_or(Cutoffs::default(), |found| found.cutoffs);
+            assert!(by_first_move <= all);
+            sum.all += all;
+            sum.by_first_move += by_first_move;
+        }
+        sum.by_first_move as f64 / sum.all as f64
+    };
+    let (any, sorted) = (counted(false), counted(true));
+    assert!(0.5 < any && any + 0.05 < sorted && sorted < 1.0, "{} {}", any, sorted);
+    // Of a search of one ply all moves are searched, with the window open.
+    let one = Parameters { max_depth: 1, ..parameters };
+    let found = AlphaBeta::new(14, one).search(&Noise { seed: 4, sorted: true }, &(0, 2), FAR).unwrap();
+    assert_eq!(found.cutoffs, Cutoffs::default());
+    let search = || AlphaBeta::new(14, parameters).search(&Noise { seed: 4, sorted: true }, &(0, 2), FAR);
+    let split =
+        RootSplit::new(2, Pool::serial(), 14, parameters).search(&Noise { seed: 4, sorted: true }, &(0, 2), FAR);
+    assert!(search().unwrap().cutoffs.all > 0 && split.unwrap().cutoffs.all > 0);
 }
 
 #[test]

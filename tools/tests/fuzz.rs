@@ -109,10 +109,15 @@ fn numbers_are_checked_where_they_enter() {
     };
     assert_eq!(read(&|_| ()), Ok(()));
     type Change<'a> = (&'a dyn Fn(&mut Value), &'a str);
-    let wrong: [Change<'_>; 8] = [
+    let wrong: [Change<'_>; 10] = [
         (&|record| record["moves"][3]["seat"] = json!(2), "answer 4: there is no seat 2 among 2"),
         (&|record| record["moves"][3]["allowance_ms"] = json!(-1.0), "answer 4: -1 ms are no time"),
         (&|record| record["moves"][0]["nodes"] = json!(u64::MAX), "answer 1: the number of nodes 18446744073709551615"),
+        (
+            &|record| record["moves"][0]["cutoffs"] = json!(u64::MAX),
+            "answer 1: the number of cutoffs 18446744073709551615",
+        ),
+        (&|record| record["moves"][0]["first_move_cutoffs"] = json!(9), "answer 1: more cutoffs are by the first move"),
         (&|record| record["places"] = json!([1]), "`places` has 1 entries for 2 players"),
         (&|record| record["places"] = json!([1, 0]), "there is no place 0 among 2 players"),
         (&|record| record["scores"][0] = json!(i64::MIN), "the score -9223372036854775808 is beyond"),

@@ -6,9 +6,11 @@ use std::path::Path;
 use std::process::{Command, Output};
 use std::time::Duration;
 
+use bots::Cutoffs;
 use engines::chain::Chain;
 use engines::forest::Forest;
 use engines::{Allowance, Framing, Game, GameOptions};
+use serde_json::json;
 use tools::matches::{BotSpec, Contender, OptionsOf, Player, Reply, SetOptions};
 use tools::profile::heap::Counting;
 use tools::profile::{compile, measure, page, Conditions, Log, Settings, Summary, Times, Watching};
@@ -31,6 +33,10 @@ impl Player for Takes {
     fn reply(&mut self, _: &str, _: Framing, allowance: Allowance) -> Reply {
         let mut reply = Reply::complete("WAIT", allowance.turn.mul_f64(self.0));
         reply.telemetry.nodes = 50;
+        if self.0 < 0.1 {
+            reply.telemetry.depth = 5;
+            reply.telemetry.cutoffs = Cutoffs { all: 8, by_first_move: 7 };
+        }
         reply
     }
 }
@@ -69,6 +75,27 @@ fn turns_are_told_apart_by_their_limit() {
         "{}",
         report(&times)
     );
+}
+
+#[test]
+fn the_course_of_the_game_tells_of_the_search() {
+    let course = |share| {
+        let times = measured::<Forest>(&[takes(share), takes(0.0)], &settings(), &Log::default());
+        let text = report(&times);
+        let lines = text.lines().skip_while(|line| !line.starts_with("tenth")).take(2);
+        let lines = lines.map(|line| line.split_whitespace().collect::<Vec<_>>().join(" "));
+        let summary = serde_json::to_value(Summary::new(Conditions::default(), &times)).unwrap();
+        (lines.collect::<Vec<_>>().join("; "), summary["course"][1].clone())
+    };
+    // The first answer has a limit of its own.
+    let expected = "tenth of a game turns p50 max nodes per second depth cutoffs by first move; \
+                    1 8 5.00 ms 5.00 ms 10000 5.0 87.5 %";
+    let (text, tenth) = course(0.05);
+    assert_eq!(text, expected);
+    assert_eq!((&tenth["depth"], &tenth["first_move_cutoffs"]), (&json!(5.0), &json!(0.875)));
+    let (text, tenth) = course(0.5);
+    assert_eq!(text, "tenth of a game turns p50 max nodes per second; 1 8 50.00 ms 50.00 ms 1000");
+    assert_eq!(tenth["depth"], json!(null));
 }
 
 #[test]

@@ -45,14 +45,14 @@ impl MaxN {
             // Player models change from turn to turn.
             self.tree.clear();
             let found = self.tree.search(steps, root, budget);
-            return (Some(found.best), Telemetry { nodes: found.iterations, win_estimate: found.value as f64 });
+            return (Some(found.best), Telemetry::new(found.iterations, found.value as f64));
         }
         let model = if self.parameters.paranoid == 0 { OpponentModel::MaxN } else { OpponentModel::Paranoid };
         let mut search = search::MaxN::new(model, self.parameters.depth, 0);
         match search.search(steps, root, budget) {
             Some(found) => {
                 let score = found.score[steps.player()] as f64;
-                (Some(found.best), Telemetry { nodes: found.nodes, win_estimate: score })
+                (Some(found.best), Telemetry::of(&found, score))
             }
             None => (None, Telemetry::default()),
         }

@@ -68,7 +68,7 @@ impl Bot for Settler {
         let limits = Limits { depth: self.parameters.steps, width: WIDEST, bucket_percent: 100 };
         self.beam.search(&plans, &sim, limits, budget);
         let best = self.best_step();
-        self.telemetry = Telemetry { nodes: self.beam.nodes(), win_estimate: 0.0 };
+        self.telemetry = Telemetry::new(self.beam.nodes(), 0.0);
         if let Some((_, value)) = best {
             self.telemetry.win_estimate = (value as f64 / SURE).clamp(-1.0, 1.0);
         }

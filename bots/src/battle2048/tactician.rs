@@ -99,7 +99,7 @@ impl Tactician {
             score if score.abs() > WIN_SCORE / 2 => score.signum() as f64,
             score => (score as f64 / ODDS / 2.0).tanh(),
         };
-        self.telemetry = Telemetry { nodes: found.nodes, win_estimate };
+        self.telemetry = Telemetry::of(&found, win_estimate);
         Some(found)
     }
 }

@@ -64,6 +64,6 @@ impl Bot for Builder {
     }
 
     fn telemetry(&self) -> Telemetry {
-        Telemetry { nodes: self.beam.nodes(), win_estimate: 0.0 }
+        Telemetry::new(self.beam.nodes(), 0.0)
     }
 }

@@ -61,7 +61,7 @@ impl Bot for Greedy {
 
     fn act(&mut self, view: &View, _asked: Instant) -> Action {
         let (action, nodes) = simd::dispatch(Search { parameters: &self.parameters, view });
-        self.telemetry = Telemetry { nodes, win_estimate: 0.0 };
+        self.telemetry = Telemetry::new(nodes, 0.0);
         action
     }
 

@@ -47,7 +47,7 @@ impl Bot for AlphaBeta {
             score if score.abs() > WIN_THRESHOLD => score.signum() as f64,
             score => (score as f64 / CERTAIN).clamp(-1.0, 1.0),
         };
-        self.telemetry = Telemetry { nodes: found.nodes, win_estimate: estimate };
+        self.telemetry = Telemetry::of(&found, estimate);
         found.best
     }
 

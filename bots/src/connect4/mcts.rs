@@ -35,7 +35,7 @@ impl Bot for Mcts {
         // What the opponent has played is not told.
         self.tree.clear();
         let found = self.tree.search(&Moves::default(), &view.state, budget);
-        self.telemetry = Telemetry { nodes: found.iterations, win_estimate: found.value as f64 };
+        self.telemetry = Telemetry::new(found.iterations, found.value as f64);
         found.best
     }
 

@@ -80,7 +80,7 @@ impl Bot for Mcts {
             budget,
         };
         let found = simd::dispatch(search);
-        self.telemetry = Telemetry { nodes: found.iterations, win_estimate: found.value as f64 };
+        self.telemetry = Telemetry::new(found.iterations, found.value as f64);
         self.progress.played(&root, found.best);
         found.best
     }

@@ -59,7 +59,7 @@ impl Bot for Mixed {
             budget: self.parameters.budget(self.pace, asked, self.progress.is_first_turn()),
         };
         let result = simd::dispatch(search);
-        self.telemetry = Telemetry { nodes: result.iterations, win_estimate: result.value as f64 };
+        self.telemetry = Telemetry::new(result.iterations, result.value as f64);
         let chosen = self.tree.strategy().draw(&mut self.rng);
         self.progress.played(&root, chosen);
         chosen

@@ -74,7 +74,7 @@ impl Bot for Decoupled {
         let budget = self.clock.budget(self.pace, asked, view, &self.parameters);
         let found = self.search(view, budget);
         self.clock.count(asked);
-        self.telemetry = Telemetry { nodes: found.iterations, win_estimate: found.value as f64 };
+        self.telemetry = Telemetry::new(found.iterations, found.value as f64);
         found.best
     }
 

@@ -79,7 +79,7 @@ impl Bot for Duelist {
                     score if score.abs() > TRAP / 2 => score.signum() as f64 * 0.99,
                     score => (score as f64 / CERTAIN).clamp(-0.9, 0.9),
                 };
-                self.telemetry = Telemetry { nodes: found.nodes, win_estimate: score };
+                self.telemetry = Telemetry::of(&found, score);
                 found.best
             }
             // No bot is asked after the end, but the type demands an answer.

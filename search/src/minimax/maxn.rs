@@ -119,8 +119,7 @@ impl MaxN {
         let (opponents, seat) = (self.opponents, game.mover(root));
         let mut run = Run { game, opponents, seat, rng: &mut self.rng, meter: budget.start() };
         let first = *run.moves(root, &[]).first()?;
-        let principal_variation = vec![first];
-        let mut result = SearchResult { best: first, score: [0.0; SEATS], depth: 0, nodes: 0, principal_variation };
+        let mut result = SearchResult::first(first, [0.0; SEATS]);
         for depth in 1..=self.max_depth {
             let last = result.principal_variation.clone();
             let node = Node { depth, alpha: f32::NEG_INFINITY, beta: f32::INFINITY, variation: &last };

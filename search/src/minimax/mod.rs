@@ -7,5 +7,5 @@ pub mod transposition;
 
 pub use alphabeta::{Adversarial, AlphaBeta, RootSplit};
 pub use maxn::{MaxN, OpponentModel};
-pub use result::SearchResult;
+pub use result::{Cutoffs, SearchResult};
 pub use transposition::TranspositionTable;

@@ -9,7 +9,7 @@ use std::borrow::Borrow;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use bots::Pace;
+use bots::{Pace, Telemetry};
 use engines::{Allowance, Answer, Ending, Framing, Game, GameOptions, Referee};
 
 use super::{
@@ -358,7 +358,7 @@ impl<G: Game> RunningGame<G> {
 
     fn record(&self, seat: usize, reply: &Reply, allowance: Allowance, timing: Timing) -> MoveRecord {
         let is_clocked = matches!(self.pace, Pace::Clock(_));
-        let estimate = reply.telemetry.win_estimate;
+        let Telemetry { nodes, win_estimate, depth, cutoffs } = reply.telemetry;
         MoveRecord {
             turn: self.turn,
             seat,
@@ -370,8 +370,11 @@ impl<G: Game> RunningGame<G> {
             late: timing == Timing::Late,
             strike: timing == Timing::Forgiven,
             ending: EndingRecord::of(reply.ending),
-            nodes: reply.telemetry.nodes,
-            win_estimate: estimate.is_finite().then(|| (estimate * 1e4).round() / 1e4),
+            nodes,
+            depth: (depth > 0).then_some(depth),
+            cutoffs: (cutoffs.all > 0).then_some(cutoffs.all),
+            first_move_cutoffs: (cutoffs.all > 0).then_some(cutoffs.by_first_move),
+            win_estimate: win_estimate.is_finite().then(|| (win_estimate * 1e4).round() / 1e4),
             answer: reply.text.clone(),
         }
     }

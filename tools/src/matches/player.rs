@@ -164,7 +164,7 @@ mod tests {
         }
 
         fn telemetry(&self) -> Telemetry {
-            Telemetry { nodes: 42, win_estimate: 0.5 }
+            Telemetry::new(42, 0.5)
         }
     }
 
@@ -183,7 +183,7 @@ mod tests {
         assert_eq!(reply(&mut polly, "name?\n"), Reply::complete("polly", Duration::ZERO));
         let told = reply(&mut polly, "hello\n");
         assert_eq!((told.text.as_str(), told.took, told.ending), ("hello\nhello", Duration::ZERO, Ending::Complete));
-        assert_eq!(told.telemetry, Telemetry { nodes: 42, win_estimate: 0.5 });
+        assert_eq!(told.telemetry, Telemetry::new(42, 0.5));
         assert!(reply(&mut player(Pace::Clock(1.0)), "hello\n").took > Duration::ZERO);
     }
 

@@ -117,8 +117,12 @@ impl MoveRecord {
         if let Some(ms) = times.into_iter().flatten().find(|ms| !(0.0..=LONGEST_MS).contains(ms)) {
             return Err(format!("{ms} ms are no time"));
         }
-        match self.nodes > LARGEST {
-            true => Err(format!("the number of nodes {} is beyond {LARGEST}", self.nodes)),
+        let counts = [("nodes", Some(self.nodes)), ("cutoffs", self.cutoffs)];
+        if let Some((what, count)) = counts.iter().find(|(_, count)| count.is_some_and(|count| count > LARGEST)) {
+            return Err(format!("the number of {what} {} is beyond {LARGEST}", count.unwrap_or_default()));
+        }
+        match self.first_move_cutoffs > self.cutoffs {
+            true => Err("more cutoffs are by the first move than there are".to_string()),
             false => Ok(()),
         }
     }
@@ -210,6 +214,15 @@ pub struct MoveRecord {
     pub ending: Option<EndingRecord>,
     /// Nodes, iterations or playouts of the bot's search.
     pub nodes: u64,
+    /// Plies of the deepest iteration that was finished, where the search is by iterative deepening.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub depth: Option<usize>,
+    /// Beta cutoffs of an alpha-beta search.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub cutoffs: Option<u64>,
+    /// Those of them that were by the first move searched.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub first_move_cutoffs: Option<u64>,
     /// The bot's own estimate, 1 a certain win, -1 a certain loss; absent if it was not a number.
     #[serde(rename = "score")]
     pub win_estimate: Option<f64>,

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use super::summary::Tenth;
 use super::{report, Spread, Summary, Times};
 use crate::pages::{card, escape, Bars, Line, Lines, Page};
 
@@ -19,6 +20,12 @@ pub fn page(summary: &Summary, times: &Times) -> String {
     }
     card(&mut body, "think time over the game", &course(summary));
     card(&mut body, "nodes per second over the game", &rates(summary));
+    if summary.course.iter().any(|tenth| tenth.depth.is_some()) {
+        card(&mut body, "depth over the game", &depths(summary));
+    }
+    if summary.course.iter().any(|tenth| tenth.first_move_cutoffs.is_some()) {
+        card(&mut body, "beta cutoffs by the first move over the game", &ordering(summary));
+    }
     card(&mut body, "numbers", &numbers(summary));
     body.push_str("</div>\n</main>");
     Page { title: &title, styles: &[], body: &body, scripts: &[] }.to_string()
@@ -58,12 +65,24 @@ fn course(summary: &Summary) -> String {
 }
 
 fn rates(summary: &Summary) -> String {
-    let line = Line { name: "nodes per second".to_string(), points: points(summary, |tenth| tenth.nodes_per_second) };
-    let (axis, unit) = ("tenth of a game".to_string(), "nodes per second".to_string());
-    Lines { lines: vec![line], axis, unit, limits: Vec::new() }.to_string()
+    single(summary, "nodes per second", "nodes per second", |tenth| tenth.nodes_per_second)
 }
 
-fn points(summary: &Summary, value: impl Fn(&super::summary::Tenth) -> Option<f64>) -> Vec<(f64, f64)> {
+fn depths(summary: &Summary) -> String {
+    single(summary, "mean depth", "plies", |tenth| tenth.depth)
+}
+
+fn ordering(summary: &Summary) -> String {
+    single(summary, "by the first move", "% of the cutoffs", |tenth| Some(100.0 * tenth.first_move_cutoffs?))
+}
+
+fn single(summary: &Summary, name: &str, unit: &str, value: fn(&Tenth) -> Option<f64>) -> String {
+    let line = Line { name: name.to_string(), points: points(summary, value) };
+    let axis = "tenth of a game".to_string();
+    Lines { lines: vec![line], axis, unit: unit.to_string(), limits: Vec::new() }.to_string()
+}
+
+fn points(summary: &Summary, value: impl Fn(&Tenth) -> Option<f64>) -> Vec<(f64, f64)> {
     let points = summary.course.iter().enumerate().filter(|(_, tenth)| tenth.took_ms.count > 0);
     points.filter_map(|(number, tenth)| Some((number as f64 + 1.0, value(tenth)?))).collect()
 }

@@ -132,10 +132,20 @@ fn parts(summary: &Summary) -> Table {
 }
 
 fn course(summary: &Summary) -> Table {
-    let mut table = Table::new(["tenth of a game", "turns", "p50", "max", "nodes per second"]);
+    let has_depth = summary.course.iter().any(|tenth| tenth.depth.is_some());
+    let has_cutoffs = summary.course.iter().any(|tenth| tenth.first_move_cutoffs.is_some());
+    let mut head = vec!["tenth of a game", "turns", "p50", "max", "nodes per second"];
+    head.extend(has_depth.then_some("depth"));
+    head.extend(has_cutoffs.then_some("cutoffs by first move"));
+    let mut table = Table::new(head);
     for (number, tenth) in (1..).zip(&summary.course) {
         let (turns, p50, max) = (tenth.took_ms.count.to_string(), ms(tenth.took_ms.p50), ms(tenth.took_ms.max));
-        table.row([number.to_string(), turns, p50, max, rate(tenth.nodes_per_second)]);
+        let mut row = vec![number.to_string(), turns, p50, max, rate(tenth.nodes_per_second)];
+        let known = |value: Option<String>| value.unwrap_or_else(|| "-".to_string());
+        row.extend(has_depth.then(|| known(tenth.depth.map(|depth| format!("{depth:.1}")))));
+        let share = tenth.first_move_cutoffs.map(|share| format!("{:.1} %", 100.0 * share));
+        row.extend(has_cutoffs.then(|| known(share)));
+        table.row(row);
     }
     table
 }

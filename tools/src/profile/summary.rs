@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use bots::Cutoffs;
 use serde::{Deserialize, Serialize};
 
 use super::{Bank, Class, Part, Sample, Times};
@@ -97,6 +98,12 @@ pub struct Tenth {
     pub took_ms: Spread,
     /// Nodes per second of think time.
     pub nodes_per_second: Option<f64>,
+    /// Plies of the deepest iteration that was finished, in the mean; absent without iterative
+    /// deepening.
+    pub depth: Option<f64>,
+    /// Share of the beta cutoffs that were by the first move searched: the quality of the move
+    /// ordering. Absent without alpha-beta.
+    pub first_move_cutoffs: Option<f64>,
 }
 
 /// Parts of an answer, in milliseconds.
@@ -229,7 +236,13 @@ fn bank(bank: &Bank) -> BankUse {
 fn tenth(part: &Part) -> Tenth {
     let seconds = part.took_ms.iter().sum::<f64>() / 1e3;
     let nodes_per_second = (seconds > 0.0).then(|| (part.nodes / seconds).round());
-    Tenth { took_ms: Spread::of(part.took_ms.iter().copied()), nodes_per_second }
+    let Cutoffs { all, by_first_move } = part.cutoffs;
+    Tenth {
+        took_ms: Spread::of(part.took_ms.iter().copied()),
+        nodes_per_second,
+        depth: (!part.depths.is_empty()).then(|| round(mean(&part.depths))),
+        first_move_cutoffs: (all > 0).then(|| round(by_first_move as f64 / all as f64)),
+    }
 }
 
 /// Rounded to a tenth of a microsecond, if it is milliseconds.

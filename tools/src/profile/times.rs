@@ -3,6 +3,8 @@
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
 
+use bots::Cutoffs;
+
 use super::probe::Sample;
 use crate::matches::{GameRecord, MoveRecord};
 
@@ -38,6 +40,20 @@ pub struct Part {
     pub took_ms: Vec<f64>,
     /// Nodes of all answers.
     pub nodes: f64,
+    /// Plies of the deepest iteration that each answer finished, of those that tell.
+    pub depths: Vec<f64>,
+    /// Beta cutoffs of all answers, and those of them by the first move searched.
+    pub cutoffs: Cutoffs,
+}
+
+impl Part {
+    fn add(&mut self, took_ms: f64, answer: &MoveRecord) {
+        self.took_ms.push(took_ms);
+        self.nodes += answer.nodes as f64;
+        self.depths.extend(answer.depth.map(|depth| depth as f64));
+        self.cutoffs.all += answer.cutoffs.unwrap_or(0);
+        self.cutoffs.by_first_move += answer.first_move_cutoffs.unwrap_or(0);
+    }
 }
 
 /// Turns with the same limit.
@@ -82,9 +98,7 @@ impl Times {
             class.margin_ms.push(answer.late_after_ms - took);
             class.late += usize::from(answer.late || seen.is_some_and(|sample| sample.late));
             if number > names {
-                let part = &mut self.course[number * PARTS / answers.len()];
-                part.took_ms.push(took);
-                part.nodes += answer.nodes as f64;
+                self.course[number * PARTS / answers.len()].add(took, answer);
             }
         }
         let first = samples.get(names).map(|sample| sample.took.as_secs_f64() * 1e3);

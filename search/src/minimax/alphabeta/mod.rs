@@ -18,7 +18,7 @@ mod root_split;
 mod window;
 
 use crate::budget::{Budget, Meter};
-use crate::minimax::result::{SearchResult, Stopped};
+use crate::minimax::result::{Cutoffs, SearchResult, Stopped};
 use crate::minimax::transposition::{Bound, Entry, TranspositionTable};
 use window::Window;
 
@@ -43,6 +43,7 @@ pub struct AlphaBeta<G: Adversarial> {
     history: Vec<i32>,
     max_history: i32,
     plies: Vec<Ply<G>>,
+    cutoffs: Cutoffs,
 }
 
 /// Buffers and killers of one distance from the root.
@@ -79,6 +80,7 @@ impl<G: Adversarial> AlphaBeta<G> {
             history: vec![0; G::HISTORY_SIZE],
             max_history: 0,
             plies: (0..=MAX_PLY).map(ply).collect(),
+            cutoffs: Cutoffs::default(),
         }
     }
 
@@ -102,24 +104,25 @@ impl<G: Adversarial> AlphaBeta<G> {
         self.begin();
         let mut meter = budget.start();
         let first = self.first_move(game, root)?;
-        let mut result = SearchResult { best: first, score: 0, depth: 0, nodes: 0, principal_variation: vec![first] };
+        let mut result = SearchResult::first(first, 0);
         for depth in 1..=self.parameters.max_depth.min(MAX_PLY) {
             if self.aspiration_search(game, root, depth, &mut result, &mut meter).is_err() {
                 break;
             }
-            result.nodes = meter.nodes();
+            (result.nodes, result.cutoffs) = (meter.nodes(), self.cutoffs);
             watch(&result);
             if result.score.abs() > WIN_THRESHOLD && depth as i32 > WIN_SCORE - result.score.abs() {
                 break;
             }
         }
-        result.nodes = meter.nodes();
+        (result.nodes, result.cutoffs) = (meter.nodes(), self.cutoffs);
         Some(result)
     }
 
     /// Ages what was learnt in earlier searches: the table and the history count for less, killers are
     /// forgotten.
     fn begin(&mut self) {
+        self.cutoffs = Cutoffs::default();
         self.table.age();
         self.history.iter_mut().for_each(|history| *history /= 8);
         self.max_history /= 8;
@@ -172,7 +175,7 @@ impl<G: Adversarial> AlphaBeta<G> {
             };
             if score > window.alpha {
                 if let Some(&best) = variation.first() {
-                    *result = SearchResult { best, score, depth, nodes: 0, principal_variation: variation.clone() };
+                    *result = SearchResult { best, score, depth, principal_variation: variation.clone(), ..*result };
                 }
             }
             reach = reach.saturating_mul(ASPIRATION_GROWTH);
@@ -291,6 +294,7 @@ impl<G: Adversarial> AlphaBeta<G> {
         }
         if score >= node.window.beta {
             node.bound = Bound::Lower;
+            self.cutoffs.count(node.searched);
             self.record_cutoff(game, node.ply, node.depth, mv);
             return Ok(true);
         }

@@ -12,7 +12,7 @@ use super::parameters::Parameters;
 use super::window::Window;
 use super::AlphaBeta;
 use crate::budget::{Budget, Meter};
-use crate::minimax::result::{SearchResult, Stopped};
+use crate::minimax::result::{Cutoffs, SearchResult, Stopped};
 use crate::pool::Pool;
 
 /// Alpha-beta by several searches, among which the moves of the root are split.
@@ -102,7 +102,7 @@ where
         let max_depth = self.parts[0].search.parameters.max_depth.min(MAX_PLY);
         let mut moves = self.parts[0].search.root_moves(game, root);
         let first = moves.first()?.0;
-        let mut result = SearchResult { best: first, score: 0, depth: 0, nodes: 0, principal_variation: vec![first] };
+        let mut result = SearchResult::first(first, 0);
         for depth in 1..=max_depth {
             let first = &mut self.parts[0];
             let score = match first.search.score_root_move(game, &moves[0].1, depth, Window::FULL, &mut first.meter) {
@@ -124,7 +124,7 @@ where
             });
             moves[..=place].rotate_right(1);
             let best = moves[0].0;
-            result = SearchResult { best, score, depth: result.depth, nodes: 0, principal_variation: vec![best] };
+            result = SearchResult { best, score, principal_variation: vec![best], ..result };
             if self.parts.iter().any(|part| part.is_stopped) {
                 break;
             }
@@ -133,7 +133,12 @@ where
                 break;
             }
         }
-        result.nodes = self.parts.iter().map(|part| part.meter.nodes()).sum();
+        for part in &self.parts {
+            let Cutoffs { all, by_first_move } = part.search.cutoffs;
+            result.nodes += part.meter.nodes();
+            result.cutoffs.all += all;
+            result.cutoffs.by_first_move += by_first_move;
+        }
         Some(result)
     }
 }

@@ -59,6 +59,20 @@ pub struct Frame {
     pub view: Value,
 }
 
+/// What a bot tells of its search.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
+pub struct Figures {
+    /// Its own count of nodes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub nodes: Option<u64>,
+    /// Plies of the deepest iteration that was finished.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub depth: Option<usize>,
+    /// Its own estimate: 1 a certain win, -1 a certain loss.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub estimate: Option<f64>,
+}
+
 /// An answer with what is known of it.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Did {
@@ -73,12 +87,9 @@ pub struct Did {
     /// What was left of a bank or total after it, in milliseconds.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub left_ms: Option<f64>,
-    /// The bot's own count of nodes.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub nodes: Option<u64>,
-    /// The bot's own estimate: 1 a certain win, -1 a certain loss.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub estimate: Option<f64>,
+    /// The bot's own figures.
+    #[serde(flatten)]
+    pub figures: Figures,
     /// How much of it the referee refused.
     #[serde(skip_serializing_if = "is_zero")]
     pub refused: u32,

@@ -8,7 +8,7 @@ use std::time::Duration;
 use bots::Pace;
 use engines::{Allowance, Answer, Ending as Closing, FaultKind, GameOptions, Referee, Rules, Seats};
 
-use super::{Did, Ending, Error, Film, Frame, Moment, Scene, Show};
+use super::{Did, Ending, Error, Figures, Film, Frame, Moment, Scene, Show};
 use crate::matches::{GameRecord, MoveRecord, OptionsOf, SetOptions};
 
 /// No clock is scaled by more than this.
@@ -37,14 +37,14 @@ pub struct Given {
     pub took: Option<Duration>,
     /// Why there was no more text.
     pub ending: Closing,
-    /// Nodes, and the bot's own estimate of the game.
-    pub figures: Option<(u64, Option<f64>)>,
+    /// What the bot told of its search.
+    pub figures: Figures,
 }
 
 impl Given {
     /// A complete answer of which nothing else is known.
     pub fn instant(seat: usize, text: impl Into<String>) -> Given {
-        Given { seat, text: text.into(), took: None, ending: Closing::Complete, figures: None }
+        Given { seat, text: text.into(), took: None, ending: Closing::Complete, figures: Figures::default() }
     }
 }
 
@@ -76,7 +76,11 @@ impl<G: Show> Script<G> {
                 () if closed(answer) => Closing::Closed,
                 () => Closing::Complete,
             },
-            figures: (answer.nodes > 0 || answer.win_estimate.is_some()).then_some((answer.nodes, answer.win_estimate)),
+            figures: Figures {
+                nodes: (answer.nodes > 0 || answer.win_estimate.is_some()).then_some(answer.nodes),
+                depth: answer.depth,
+                estimate: answer.win_estimate,
+            },
         };
         Ok(Script {
             title: format!("game {}, seed {}", record.index, record.seed),
@@ -195,8 +199,7 @@ fn figures(given: &Given, allowance: Allowance) -> Did {
         took_ms: took.map(millis),
         limit_ms: took.map(|_| millis(allowance.turn)),
         left_ms: took.and_then(|took| Some(millis(allowance.bank?.saturating_sub(charged(took))))),
-        nodes: given.figures.map(|(nodes, _)| nodes),
-        estimate: given.figures.and_then(|(_, estimate)| estimate),
+        figures: given.figures,
         ..Did::default()
     }
 }

@@ -2,12 +2,12 @@
 
 use std::collections::VecDeque;
 
-use bots::Telemetry;
+use bots::{Cutoffs, Telemetry};
 
 /// Bytes that are kept of the beginning, and of the end.
 const KEPT: usize = 4096;
 /// Bytes of the longest line of figures.
-const LONGEST_FIGURES: usize = 80;
+const LONGEST_FIGURES: usize = 120;
 
 /// Text with its middle left out.
 #[derive(Debug, Default)]
@@ -36,8 +36,8 @@ impl Kept {
         self.fresh = 0;
     }
 
-    /// The figures of the last fresh line, if it is `nodes seconds estimate`, as bundles write it with
-    /// `--stats`.
+    /// The figures of the last fresh line, if it is `nodes seconds estimate` with or without `depth
+    /// cutoffs first`, as bundles write it with `--stats`.
     pub fn telemetry(&self) -> Option<Telemetry> {
         let tail = if self.end.is_empty() { &self.beginning[..] } else { &[] };
         let newest = self.end.iter().rev().chain(tail.iter().rev()).take(self.fresh.min(LONGEST_FIGURES));
@@ -46,9 +46,17 @@ impl Kept {
         line.reverse();
         let line = String::from_utf8(line).ok()?;
         let words: Vec<&str> = line.split_whitespace().collect();
-        let [nodes, seconds, estimate] = words[..] else { return None };
+        let [nodes, seconds, estimate, search @ ..] = &words[..] else { return None };
         seconds.parse::<f64>().ok()?;
-        Some(Telemetry { nodes: nodes.parse().ok()?, win_estimate: estimate.parse().ok()? })
+        let figures = Telemetry::new(nodes.parse().ok()?, estimate.parse().ok()?);
+        match search {
+            [] => Some(figures),
+            [depth, all, by_first_move] => {
+                let cutoffs = Cutoffs { all: all.parse().ok()?, by_first_move: by_first_move.parse().ok()? };
+                Some(Telemetry { depth: depth.parse().ok()?, cutoffs, ..figures })
+            }
+            _ => None,
+        }
     }
 
     /// The text, if there is any.
@@ -88,13 +96,18 @@ mod tests {
     fn figures_are_read_from_the_last_line() {
         let mut kept = Kept::default();
         kept.receive(b"hello\n12 0.5 -0.25\n");
-        assert_eq!(kept.telemetry(), Some(Telemetry { nodes: 12, win_estimate: -0.25 }));
+        assert_eq!(kept.telemetry(), Some(Telemetry::new(12, -0.25)));
         kept.asked();
         assert_eq!(kept.telemetry(), None);
         kept.receive(b"thinking hard\n");
         assert_eq!(kept.telemetry(), None);
         kept.receive(&[b'x'; 10_000]);
         kept.receive(b"\n7 1 1\n");
-        assert_eq!(kept.telemetry(), Some(Telemetry { nodes: 7, win_estimate: 1.0 }));
+        assert_eq!(kept.telemetry(), Some(Telemetry::new(7, 1.0)));
+        kept.receive(b"7 1 1 9 300 290\n");
+        let cutoffs = Cutoffs { all: 300, by_first_move: 290 };
+        assert_eq!(kept.telemetry(), Some(Telemetry { depth: 9, cutoffs, ..Telemetry::new(7, 1.0) }));
+        kept.receive(b"7 1 1 9\n");
+        assert_eq!(kept.telemetry(), None);
     }
 }

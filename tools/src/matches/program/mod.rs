@@ -70,7 +70,7 @@ impl Player for ProgramPlayer {
             reply.delay = delay.min(wall);
         }
         match outcome {
-            Ok(()) => reply.telemetry = pipe.telemetry().unwrap_or(Telemetry { nodes: 0, win_estimate: f64::NAN }),
+            Ok(()) => reply.telemetry = pipe.telemetry().unwrap_or(Telemetry::new(0, f64::NAN)),
             Err(note) => {
                 let is_late = note.is_none() && self.clocked;
                 reply.ending = if is_late { Ending::Late } else { Ending::Closed };

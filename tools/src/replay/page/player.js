@@ -17,6 +17,7 @@ const measures = [
   ["time", (frame, seat) => frame.did?.[seat]?.took_ms],
   ["time left", (frame, seat) => frame.did?.[seat]?.left_ms],
   ["nodes", (frame, seat) => frame.did?.[seat]?.nodes],
+  ["depth", (frame, seat) => frame.did?.[seat]?.depth],
   ["own estimate", (frame, seat) => frame.did?.[seat]?.estimate],
 ];
 let measure = 0;
@@ -42,6 +43,7 @@ const seatCard = (seat, facts) => {
   if (did?.took_ms !== undefined) rows.push(["time", `${time(did.took_ms)} of ${time(did.limit_ms)}`]);
   if (did?.left_ms !== undefined) rows.push(["time left", time(did.left_ms)]);
   if (did?.nodes) rows.push(["nodes", number(did.nodes)]);
+  if (did?.depth) rows.push(["depth", number(did.depth)]);
   if (did?.estimate !== undefined) rows.push(["own estimate", number(did.estimate, 3)]);
   const share = did?.took_ms === undefined ? 0 : Math.min(1, did.took_ms / Math.max(did.limit_ms, 1e-9));
   const place = film.result && now === frames.length - 1 ? film.result.places[seat] : null;
