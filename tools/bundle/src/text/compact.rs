@@ -235,8 +235,9 @@ fn trailing_comma(list: &[TokenTree], at: usize, content: &[TokenTree]) -> bool 
     let in_macro = is_sign(1, "!$#") || is_sign(2, "!") || is_sign(2, "=") && is_sign(1, ">");
     match (group.delimiter(), at.checked_sub(1).map(|place| &list[place])) {
         _ if in_macro => false,
+        // Behind a lifetime or a keyword it is a tuple.
         (Delimiter::Parenthesis, Some(TokenTree::Ident(word))) => {
-            syn::parse_str::<syn::Ident>(&word.to_string()).is_ok()
+            !is_sign(2, "'") && syn::parse_str::<syn::Ident>(&word.to_string()).is_ok()
         }
         (Delimiter::Parenthesis, _) => false,
         _ => true,
@@ -287,6 +288,9 @@ mod tests {
         assert_eq!(compact("struct A<B> { c: B, }"), "struct A<B>{c:B}");
         assert_eq!(compact("(a,); return (a,); b > (c,); m!(a,)"), "(a,);return(a,);b>(c,);m!(a,)");
         assert_eq!(compact("(a,) => { a, }"), "(a,)=>{a,}");
+        assert_eq!(compact("impl<'a> A for &'a (B,) where &'static (C,): D"), {
+            "impl<'a>A for&'a(B,)where&'static(C,):D"
+        });
         assert_eq!(compact("m! { a: [b,] } vec![[b,], S { c, }]"), "m!{a:[b,]}vec![[b],S{c}]");
         let rules = "macro_rules! m { ([$a:tt,]) => { f([$a,], n!([$a,])) }; }";
         assert_eq!(compact(rules), "macro_rules!m{([$a:tt,])=>{f([$a],n!([$a,]))};}");

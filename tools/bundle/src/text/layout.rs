@@ -55,6 +55,12 @@ fn tabbed(text: &str, inside: &HashSet<usize>) -> String {
     out
 }
 
+/// Keywords behind which parentheses are a tuple.
+const BEFORE_TUPLES: &[&str] = &[
+    "as", "break", "const", "dyn", "else", "for", "if", "impl", "in", "let", "match", "move", "mut", "ref", "return",
+    "static", "where", "while",
+];
+
 /// The tokens as text, without the commas that may be left out before a bracket and behind bounds.
 fn gist(stream: TokenStream, place: Place) -> String {
     let mut out = String::new();
@@ -80,7 +86,12 @@ fn gist(stream: TokenStream, place: Place) -> String {
                 out += &format!("{token} ");
             }
         }
-        is_callee = !matches!(token, TokenTree::Punct(p) if !matches!(p.as_char(), '>' | '!' | '?'));
+        is_callee = match token {
+            TokenTree::Punct(sign) => matches!(sign.as_char(), '>' | '!' | '?'),
+            TokenTree::Ident(_) if at > 0 && is_punct(&list[at - 1], '\'') => false,
+            TokenTree::Ident(word) => !BEFORE_TUPLES.iter().any(|keyword| word == keyword),
+            _ => true,
+        };
     }
     out
 }
@@ -406,6 +417,9 @@ mod tests {
         assert_eq!(gist(one, Place::Code), code("f(x::y(z))"));
         assert_ne!(code("(a,)"), code("(a)"));
         assert_ne!(code("m!{[a,]}"), code("m!{[a]}"));
+        assert_ne!(code("&'a (b,)"), code("&'a (b)"));
+        assert_ne!(code("return (a,)"), code("return (a)"));
+        assert_eq!(code("Self(a,)"), code("Self(a)"));
         assert_eq!(code("vec![[a,]]"), code("vec![[a]]"));
     }
 }

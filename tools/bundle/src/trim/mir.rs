@@ -103,7 +103,7 @@ impl Change {
 /// Whether a body differs from one of the others in nothing but the order of its blocks.
 fn is_like_one(body: &str, others: &[String]) -> bool {
     graph::renumbered(body)
-        .map_or(false, |body| others.iter().any(|other| graph::renumbered(other).as_ref() == Some(&body)))
+        .is_some_and(|body| others.iter().any(|other| graph::renumbered(other).as_ref() == Some(&body)))
 }
 
 /// What is different between a body and the most similar of those it had before.
