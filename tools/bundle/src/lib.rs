@@ -195,6 +195,7 @@ fn joined(
             }
         }
         module.name = names[index].clone();
+        read::widen(module, &names[index]);
         module.is_foreign = krate.license.is_some();
         if let Some(license) = &krate.license {
             module.notes.push(format!("{}, licence {license}", krate.label));

@@ -12,3 +12,6 @@ pub mod macros;
 pub mod paths;
 mod procedural;
 pub mod source;
+mod widen;
+
+pub use widen::widen;

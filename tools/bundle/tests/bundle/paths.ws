@@ -1,4 +1,4 @@
-pub(crate), pub(in), globs, renames, re-exports, a renamed dependency, a path dependency of a path dependency.
+pub(crate), pub(in), private items passed on, globs, renames, re-exports, a renamed dependency, a path dependency of a path dependency.
 absent: hidden_helper
 --- app/Cargo.toml
 [dependencies]
@@ -20,7 +20,7 @@ fn main() {
     println!("{:?}", maths::Numbers::default());
     let area = <shapes::area::Square as shapes::area::Area>::area(path);
     let none: <Option<u8> as shapes::Unwrapped>::Inner = 1;
-    println!("{} {}", area, none);
+    println!("{} {} {}", area, none, s::quarter());
 }
 --- shapes/Cargo.toml
 [dependencies]
@@ -32,6 +32,14 @@ pub mod prelude {
     pub use crate::round::*;
 }
 pub use crate::area::lengths::perimeter;
+pub(crate) use round as full;
+pub(crate) use crate::corners as edges;
+fn corners() -> u32 {
+    4
+}
+pub fn quarter() -> u32 {
+    area::corners_of() * full::whole() / 4
+}
 pub trait Unwrapped {
     type Inner;
 }
@@ -45,6 +53,9 @@ pub trait Area {
     fn unused_provided(&self) -> u32 {
         hidden_helper()
     }
+}
+pub fn corners_of() -> u32 {
+    crate::edges()
 }
 fn hidden_helper() -> u32 {
     1
@@ -76,6 +87,9 @@ pub mod lengths {
     }
 }
 --- shapes/src/round.rs
+pub fn whole() -> u32 {
+    360
+}
 use crate::area::Area;
 pub struct Circle {
     pub radius: u32,
