@@ -19,7 +19,6 @@ mod serve;
 pub mod weights;
 
 pub use bot::{Bot, Pace, Telemetry};
-// What telemetry is made of.
 pub use parameters::{ParameterError, ParameterInfo, ParameterSet, ParameterValues};
 pub use roster::{visit_game, BotEntry, GameVisitor, Roster};
 pub use search::minimax::Cutoffs;

@@ -30,6 +30,12 @@ const NODES: u64 = 100;
 #[derive(Parser)]
 #[command(version)]
 enum Command {
+    /// List the bots of a game, a line each
+    Bots {
+        /// The game
+        #[arg(long)]
+        game: String,
+    },
     /// Tell program, inputs and comparison of a game, as JSON
     Plan {
         /// The game
@@ -74,6 +80,7 @@ struct Plan {
 
 fn main() -> ExitCode {
     let ran = match Command::parse() {
+        Command::Bots { game } => list(&game),
         Command::Plan { game, bot, no_inputs } => plan(&game, bot.as_deref(), no_inputs),
         Command::Check { game, original, bundle } => check(&game, &check::Programs { original, bundles: bundle }),
     };
@@ -81,6 +88,11 @@ fn main() -> ExitCode {
         eprintln!("error: {error:#}");
         ExitCode::from(2)
     })
+}
+
+fn list(game: &str) -> anyhow::Result<ExitCode> {
+    for_game(game, Names)?.iter().for_each(|name| println!("{name}"));
+    Ok(ExitCode::SUCCESS)
 }
 
 fn plan(game: &str, bot: Option<&str>, no_inputs: bool) -> anyhow::Result<ExitCode> {
@@ -122,6 +134,16 @@ fn check(game: &str, programs: &check::Programs) -> anyhow::Result<ExitCode> {
             ExitCode::from(1)
         }
     })
+}
+
+struct Names;
+
+impl GameVisitor for Names {
+    type Output = Vec<&'static str>;
+
+    fn visit<G: Roster>(self) -> Vec<&'static str> {
+        G::BOTS.iter().map(|bot| bot.name).collect()
+    }
 }
 
 struct Name;

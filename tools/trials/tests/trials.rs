@@ -20,13 +20,10 @@ fn plan(arguments: &[&str]) -> Value {
 }
 
 /// The names of a game's bots.
-struct Names;
-
-impl bots::GameVisitor for Names {
-    type Output = Vec<&'static str>;
-    fn visit<G: bots::Roster>(self) -> Self::Output {
-        G::BOTS.iter().map(|bot| bot.name).collect()
-    }
+fn bots_of(game: &str) -> Vec<String> {
+    let output = trials(&["bots", "--game", game]);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap().lines().map(str::to_string).collect()
 }
 
 /// The program that serves a bot: its manifest, package and binary, and where it is built.
@@ -76,7 +73,7 @@ impl Program {
 /// Bundles a program that serves any bot of a game. What the roster makes can be made by another
 /// program, too: no module of it is private.
 fn bundle_all_bots(game: &str) {
-    let bots = bots::visit_game(game, Names).unwrap();
+    let bots = bots_of(game);
     assert!(bots.len() > 1);
     let programs: Vec<Program> = bots.iter().map(|bot| Program::of(game, bot)).collect();
     let modules = bots.iter().zip(&programs).map(|(bot, program)| {
@@ -107,14 +104,6 @@ fn bundle_all_bots(game: &str) {
     }
 }
 
-/// Bundles every bot of a game by itself.
-fn bundle_each_bot(game: &str) {
-    for bot in bots::visit_game(game, Names).unwrap() {
-        let text = Program::of(game, bot).bundled(CODINGAME);
-        assert!(text.contains(&format!("serve(\"{bot}\"")), "{bot}: {text}");
-    }
-}
-
 macro_rules! bots {
     ($($module:ident::$game:ident,)*) => {
         mod all_bots_of {
@@ -122,16 +111,6 @@ macro_rules! bots {
                 #[test]
                 fn $module() {
                     super::bundle_all_bots(stringify!($module));
-                }
-            )*
-        }
-
-        mod each_bot_of {
-            $(
-                #[test]
-                #[ignore = "takes minutes: .ci/run --long"]
-                fn $module() {
-                    super::bundle_each_bot(stringify!($module));
                 }
             )*
         }
@@ -158,6 +137,7 @@ fn a_plan_has_recorded_games_of_every_seat() {
 fn what_is_not_there_is_told() {
     for (arguments, words) in [
         (&["plan", "--game", "tennis"][..], "there is no game `tennis`; --game takes one of: chain"),
+        (&["bots", "--game", "tennis"], "there is no game `tennis`; --game takes one of: chain"),
         (&["plan", "--game", "forest", "--bot", "none"], "there is no bot `none`; --bot takes one of: mcts"),
     ] {
         let output = trials(arguments);
