@@ -163,19 +163,58 @@ mod tests {
         }
     }
 
-    /// The overrun of a search whose nodes take this time each, on a clock of its own.
-    fn overrun(deadline: Duration, node: impl Fn(u64) -> Duration) -> Duration {
+    /// The overrun of a search whose nodes take this time each, on a clock of its own, and how often
+    /// the clock was read.
+    fn run(deadline: Duration, node: impl Fn(u64) -> Duration) -> (Duration, u32) {
         let start = Instant::now();
         let mut meter = Budget::until(start + deadline).start();
-        let mut time = Duration::ZERO;
+        let (mut time, mut looks) = (Duration::ZERO, 0);
         for number in 0.. {
-            if meter.nodes == meter.pause && !meter.look_at(start + deadline, start + time) {
-                break;
+            if meter.nodes == meter.pause {
+                looks += 1;
+                if !meter.look_at(start + deadline, start + time) {
+                    break;
+                }
             }
             meter.nodes += 1;
             time += node(number);
         }
-        time - deadline
+        (time - deadline, looks)
+    }
+
+    fn overrun(deadline: Duration, node: impl Fn(u64) -> Duration) -> Duration {
+        run(deadline, node).0
+    }
+
+    #[test]
+    fn the_clock_is_read_every_tenth_of_a_millisecond() {
+        for nanos in [30, 300, 3_000] {
+            let (_, looks) = run(Duration::from_millis(50), |_| Duration::from_nanos(nanos));
+            assert!((400..700).contains(&looks), "nodes of {} ns: {} times", nanos, looks);
+        }
+    }
+
+    #[test]
+    fn the_clock_is_not_read_before_it_is_due() {
+        let far = Instant::now() + Duration::from_secs(3600);
+        let mut meter = Budget::until(far).start();
+        for _ in 0..FIRST_CHECK {
+            assert!(meter.tick() && meter.read.is_none());
+        }
+        assert!(meter.tick() && meter.read.is_some());
+        assert_eq!((meter.deadline(), Budget::nodes(1).start().deadline()), (Some(far), None));
+    }
+
+    #[test]
+    fn nodes_that_were_searched_already_count() {
+        let mut meter = Budget::nodes(10).start();
+        assert!(meter.count(4) && meter.count(5), "one is left");
+        assert!(!meter.count(1), "that was the last one");
+        let mut past = Budget::until(Instant::now()).start();
+        assert!(past.count(FIRST_CHECK - 1), "not due");
+        assert!(!past.count(1), "due, and late");
+        let mut far = Budget::until(Instant::now() + Duration::from_secs(3600)).start();
+        assert!(far.count(FIRST_CHECK + 1) && far.nodes() == FIRST_CHECK + 1);
     }
 
     #[test]

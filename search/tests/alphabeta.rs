@@ -378,3 +378,63 @@ fn games_are_decided_as_soon_as_they_can_be() {
         }
     }
 }
+
+/// Nim whose evaluation knows who wins, and when.
+struct Solved;
+
+impl Adversarial for Solved {
+    type State = u32;
+    type Move = u32;
+    type Analysis = ();
+    const HISTORY_SIZE: usize = 4;
+
+    fn key(&self, left: &u32) -> u64 {
+        Nim.key(left)
+    }
+
+    fn analyze(&self, left: &u32, analysis: &mut ()) -> bool {
+        Nim.analyze(left, analysis)
+    }
+
+    fn generate(&self, left: &u32, analysis: &(), stage: usize, moves: &mut Vec<ScoredMove<u32>>) {
+        Nim.generate(left, analysis, stage, moves);
+    }
+
+    fn play(&self, left: &u32, analysis: &(), chosen: u32) -> u32 {
+        Nim.play(left, analysis, chosen)
+    }
+
+    fn evaluate(&self, left: &u32) -> i32 {
+        match left % 4 {
+            0 => *left as i32 / 2 - WIN_SCORE,
+            _ => WIN_SCORE - ((left + 3) / 4 * 2 - 1) as i32,
+        }
+    }
+
+    fn history_index(&self, chosen: u32) -> usize {
+        Nim.history_index(chosen)
+    }
+}
+
+#[test]
+fn a_search_ends_when_no_quicker_end_of_the_game_can_be_found() {
+    for left in 1..=24 {
+        let depths = |found: Option<search::minimax::SearchResult<u32>>| {
+            let found = found.expect("there are matches");
+            (found.depth, (WIN_SCORE - found.score.abs()) as usize + 1)
+        };
+        let parameters = Parameters::default();
+        let (depth, whole) = depths(AlphaBeta::new(10, parameters).search(&Nim, &left, FAR));
+        assert_eq!(depth, whole, "{} matches", left);
+        let (depth, whole) = depths(AlphaBeta::new(10, parameters).search(&Solved, &left, FAR));
+        assert_eq!(depth, whole, "{} matches, a decided score at every depth", left);
+    }
+}
+
+#[test]
+fn cutoffs_are_those_of_the_search_and_not_of_earlier_ones() {
+    let tree = Noise { seed: 4, sorted: true };
+    let mut search = AlphaBeta::new(14, Parameters::default().with_max_depth(6));
+    let counts: Vec<u64> = (0..5).map(|_| search.search(&tree, &(0, 2), FAR).unwrap().cutoffs.all).collect();
+    assert!(counts[0] > 0 && counts[1..].iter().all(|&count| count <= counts[0]), "{:?}", counts);
+}
