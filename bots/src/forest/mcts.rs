@@ -7,6 +7,7 @@ use engines::simd::{self, Cpu, Kernel};
 use search::tree::SearchResult;
 use search::{Budget, Duct};
 
+use super::clock::Clock;
 use super::commands::{Commands, Position, Progress, SEED_RANK};
 use super::playout::Playout;
 use super::Parameters;
@@ -32,7 +33,7 @@ pub fn search(
 pub struct Mcts {
     parameters: Parameters,
     playout: Playout,
-    pace: Pace,
+    clock: Clock,
     tree: Duct<Action>,
     progress: Progress,
     telemetry: Telemetry,
@@ -44,7 +45,7 @@ impl Mcts {
         Mcts {
             parameters,
             playout: Playout::new(&parameters),
-            pace,
+            clock: Clock::new(pace, &parameters),
             tree: Duct::new(parameters.exploration, CAPACITY, seed),
             progress: Progress::default(),
             telemetry: Telemetry::default(),
@@ -65,7 +66,7 @@ impl Bot for Mcts {
 
     fn act(&mut self, view: &View, asked: Instant) -> Action {
         let is_first = self.progress.is_first_turn();
-        let budget = self.parameters.budget(self.pace, asked, is_first);
+        let budget = self.clock.budget(asked, is_first);
         if is_first && budget.deadline().is_some() {
             // The first turn has the time for it, the others have not.
             self.tree.touch(Action::WAIT);
@@ -80,6 +81,7 @@ impl Bot for Mcts {
             budget,
         };
         let found = simd::dispatch(search);
+        self.clock.answered(budget, Instant::now());
         self.telemetry = Telemetry::new(found.iterations, found.value as f64);
         self.progress.played(&root, found.best);
         found.best

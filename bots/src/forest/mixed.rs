@@ -10,6 +10,7 @@ use engines::simd::{self, Cpu, Kernel};
 use search::tree::SearchResult;
 use search::{Budget, RegretMatching};
 
+use super::clock::Clock;
 use super::commands::{Commands, Position, Progress};
 use super::playout::Playout;
 use super::Parameters;
@@ -23,7 +24,7 @@ const CAPACITY: usize = 1 << 17;
 pub struct Mixed {
     parameters: Parameters,
     playout: Playout,
-    pace: Pace,
+    clock: Clock,
     tree: RegretMatching<Action>,
     rng: fastrand::Rng,
     progress: Progress,
@@ -36,7 +37,7 @@ impl Mixed {
         Mixed {
             parameters,
             playout: Playout::new(&parameters),
-            pace,
+            clock: Clock::new(pace, &parameters),
             tree: RegretMatching::new(CAPACITY, seed),
             rng: fastrand::Rng::with_seed(seed),
             progress: Progress::default(),
@@ -49,6 +50,7 @@ impl Bot for Mixed {
     type Session = Client;
 
     fn act(&mut self, view: &View, asked: Instant) -> Action {
+        let budget = self.clock.budget(asked, self.progress.is_first_turn());
         let root = Position { state: view.state, rank: [self.progress.rank(&view.state), 0] };
         let search = Search {
             tree: &mut self.tree,
@@ -56,9 +58,10 @@ impl Bot for Mixed {
             board: &view.board,
             parameters: &self.parameters,
             playout: &self.playout,
-            budget: self.parameters.budget(self.pace, asked, self.progress.is_first_turn()),
+            budget,
         };
         let result = simd::dispatch(search);
+        self.clock.answered(budget, Instant::now());
         self.telemetry = Telemetry::new(result.iterations, result.value as f64);
         let chosen = self.tree.strategy().draw(&mut self.rng);
         self.progress.played(&root, chosen);

@@ -1,5 +1,6 @@
 //! Bots for `forest`.
 
+mod clock;
 mod commands;
 mod mcts;
 mod mixed;

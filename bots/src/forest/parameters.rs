@@ -1,11 +1,6 @@
 //! Parameters of the search bots.
 
-use std::time::Instant;
-
-use search::Budget;
-
 use crate::parameters::parameters;
-use crate::Pace;
 
 parameters! {
     /// Parameters of [`super::Mcts`] and [`super::Mixed`].
@@ -27,15 +22,8 @@ parameters! {
         /// Budget of the first turn, in milliseconds from the first line of its input; the limit is
         /// 1000.
         first_turn: f32 = 970.0, 1.0..=1000.0;
-        /// Budget of every other turn, in milliseconds from the first line of its input; the limit
-        /// is 100, with room for a stall of 20 ms.
+        /// Longest budget of every other turn, in milliseconds from the first line of its input; the
+        /// limit is 100, with room for a stall of 20 ms. Longer stalls make the next turns shorter.
         turn: f32 = 77.0, 1.0..=100.0;
-    }
-}
-
-impl Parameters {
-    /// The budget of a turn whose input began at `asked`.
-    pub(super) fn budget(&self, pace: Pace, asked: Instant, is_first: bool) -> Budget {
-        pace.budget(asked, if is_first { self.first_turn } else { self.turn } as f64)
     }
 }
