@@ -308,22 +308,24 @@ impl Parts {
         self.at.contains_key(&game)
     }
 
-    /// Reads the records again, in the order of the games and one at a time.
+    /// Reads the records again, in the order of the games and one at a time, and forgets where they
+    /// are as it goes: who writes them elsewhere remembers their new places.
     ///
     /// # Errors
     /// The first of `each`; when a file cannot be read, or has changed since it was added.
-    pub fn in_order(&self, mut each: impl FnMut(&GameRecord) -> Result<(), Error>) -> Result<(), Error> {
+    pub fn in_order(self, mut each: impl FnMut(&GameRecord) -> Result<(), Error>) -> Result<(), Error> {
+        let Parts { paths, at } = self;
         // One file at a time: there may be more of them than a process may have open.
         let mut open: Option<(usize, File)> = None;
-        for (&game, (number, range)) in &self.at {
-            let path = &self.paths[*number];
+        for (game, (number, range)) in at {
+            let path = &paths[number];
             let failed = |source| Error::Read { path: path.clone(), source };
             let mut file = match open.take() {
-                Some((of, file)) if of == *number => file,
+                Some((of, file)) if of == number => file,
                 _ => File::open(path).map_err(failed)?,
             };
-            let line = read_range(&mut file, range).map_err(failed)?;
-            open = Some((*number, file));
+            let line = read_range(&mut file, &range).map_err(failed)?;
+            open = Some((number, file));
             let changed = || failed(io::Error::new(io::ErrorKind::InvalidData, "it has changed in the meantime"));
             let record = GameRecord::from_json(&line).map_err(|_| changed())?;
             if record.index != game {
