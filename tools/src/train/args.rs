@@ -2,8 +2,9 @@
 
 use std::path::PathBuf;
 
-use super::learner::Settings;
-use super::{run, Error};
+use clap::ValueEnum;
+
+use super::{run, Error, Method, Settings};
 use crate::common::cli;
 
 /// Learns the weights of a bot's evaluation from games that it plays against itself.
@@ -59,6 +60,10 @@ pub struct Args {
     /// Probability of a random action, which nothing before it learns from
     #[arg(long, default_value_t = 0.2)]
     pub epsilon: f64,
+
+    /// Positions by whose features a linear evaluation learns from searches
+    #[arg(long, value_enum, default_value_t = Method::Rootstrap)]
+    pub method: Method,
 
     /// A switch of the game, key=value; may be repeated
     #[arg(long = "option", value_name = "KEY=VALUE")]
@@ -123,7 +128,7 @@ impl Args {
     pub fn course(&self) -> String {
         let options = if self.options.is_empty() { "none".to_string() } else { self.options.join(",") };
         format!(
-            "{} {} from {}, nodes {}, batch {}, rate {}, lambda {}, epsilon {}, options {options}, checks {} of {} against {}, seed {}",
+            "{} {} from {}, nodes {}, batch {}, rate {}, lambda {}, epsilon {}, method {}, options {options}, checks {} of {} against {}, seed {}",
             self.game,
             self.bot,
             self.begin,
@@ -132,6 +137,7 @@ impl Args {
             self.rate,
             self.lambda,
             self.epsilon,
+            self.method_name(),
             self.check_every,
             self.check_games,
             self.opponent(),
@@ -145,10 +151,17 @@ impl Args {
             "cargo train --game {} --bot {} --games {games} --nodes {} --begin {} --batch {} --rate {} --lambda {} --epsilon {}",
             self.game, self.bot, self.nodes, self.begin, self.batch, self.rate, self.lambda, self.epsilon
         );
+        if self.method != Method::Rootstrap {
+            words += &format!(" --method {}", self.method_name());
+        }
         for option in &self.options {
             words += &format!(" --option {option}");
         }
         words
+    }
+
+    fn method_name(&self) -> String {
+        self.method.to_possible_value().map_or(String::new(), |value| value.get_name().to_string())
     }
 
     /// Who the learned weights are measured against.
@@ -158,7 +171,7 @@ impl Args {
 
     /// How is learned.
     pub fn settings(&self) -> Settings {
-        Settings { rate: self.rate, lambda: self.lambda }
+        Settings { rate: self.rate, lambda: self.lambda, method: self.method, seed: self.seed }
     }
 
     /// Refuses numbers that make no run.

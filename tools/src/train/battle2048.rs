@@ -9,9 +9,9 @@ use bots::weights::Shape;
 use bots::{Bot, Pace};
 use engines::battle2048::{Action, Battle2048, Client, Options, Setup, State};
 
-use super::{Expectation, Learnable};
+use super::linear::{Expectation, LinearGame};
 
-impl Learnable for Battle2048 {
+impl LinearGame for Battle2048 {
     const BOT: &'static str = "tactician";
     const SHAPE: Shape = SHAPE;
     const UNIT: f64 = 1000.0;

@@ -15,13 +15,13 @@ pub enum Error {
         /// Those that can.
         games: String,
     },
-    /// The bot is another one than that whose evaluation can be learned.
-    #[error("the evaluation of `{bot}` cannot be learned; --bot takes {known}")]
+    /// The bot has no evaluation that can be learned.
+    #[error("the evaluation of `{bot}` cannot be learned; --bot takes one of: {known}")]
     Bot {
         /// The bot.
         bot: String,
-        /// That one.
-        known: &'static str,
+        /// Those that have.
+        known: String,
     },
     /// A number that makes no run.
     #[error("{flag} must be {range}, not {found}")]

@@ -1,13 +1,15 @@
-//! What a game gives so that the evaluation of its bot can be learned.
+//! What is learned: an evaluation of a bot, and the learner that holds its weights.
 //!
-//! One file a game: see `battle2048.rs` beside this one. The decision behind it: the learner sees a
-//! position as numbers that the weights are multiplied by, and the bot as something that searches;
-//! whether those numbers count tables, pieces or patterns is the game's own matter.
+//! The decision behind it: a run knows batches of games, a state as text and weights as numbers.
+//! Whether these are of a linear function, of tuples or of a network, and how its games are played,
+//! is the matter of the kind of evaluation: `linear.rs`, `tuples.rs` and `network.rs`.
 
 use bots::weights::Shape;
 use bots::{Bot, Pace, Roster};
+use clap::ValueEnum;
 use engines::{Game, Rules};
 
+use super::{Batch, Shares};
 use crate::matches::OptionsOf;
 
 /// Rules of a game.
@@ -17,57 +19,82 @@ pub type SetupOf<G> = <RulesOf<G> as Rules>::Setup;
 /// Action of a seat.
 pub type ActionOf<G> = <RulesOf<G> as Rules>::Action;
 
-/// What a search expects.
+/// How fast is learned, and from what.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub enum Expectation {
-    /// The evaluation of a position whose features were added.
-    Evaluated,
-    /// A certain result for seat 0: 1 a win, 0 a loss.
-    Decided(f64),
-    /// Nothing: there is no search in this position.
-    None,
+pub struct Settings {
+    /// Learning rate.
+    pub rate: f64,
+    /// Decay of what is learned with distance: 0 learns from the next position, 1 from the result.
+    pub lambda: f64,
+    /// Positions that learn.
+    pub method: Method,
+    /// Seed of the run.
+    pub seed: u64,
 }
 
-/// A game for two in turn with a bot whose evaluation is linear in its weights.
-pub trait Learnable: Roster {
+impl Default for Settings {
+    fn default() -> Settings {
+        Settings { rate: 0.05, lambda: 0.98, method: Method::Rootstrap, seed: 1 }
+    }
+}
+
+/// Positions by whose features a linear evaluation learns from searches.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub enum Method {
+    /// Those that were played.
+    Rootstrap,
+    /// Those that the searches expect.
+    Tdleaf,
+}
+
+/// An evaluation of a bot that can be learned.
+pub trait Learnable {
+    /// The game, one for two in turn.
+    type Game: Roster;
+    /// What holds the weights.
+    type Learner: Learner;
     /// The bot.
     const BOT: &'static str;
     /// What its weights are.
     const SHAPE: Shape;
-    /// Units of the evaluation by which the odds of winning grow e times, roughly: what learning
-    /// from the present weights begins with.
-    const UNIT: f64;
-    /// The bot as a searcher.
-    type Searcher;
 
     /// The weights that the bot plays by now.
     fn present() -> Vec<i8>;
 
-    /// Weights of any unit as the bytes that the bot can play by.
+    /// A learner that begins with these weights, or with nothing.
+    fn learner(settings: Settings, weights: Option<&[i8]>) -> Self::Learner;
+
+    /// The learner's weights as the bytes that the bot can play by.
     fn quantised(weights: &[f64]) -> Vec<i8>;
 
     /// The bot with these weights.
-    fn bot(pace: Pace, weights: &[i8]) -> Box<dyn Bot<Session = Self::Session>>;
+    fn bot(pace: Pace, weights: &[i8]) -> Box<dyn Bot<Session = <Self::Game as Game>::Session>>;
 
-    /// A searcher with these weights.
-    fn searcher(weights: &[i8]) -> Self::Searcher;
+    /// Plays the games of a batch, beginning with the learner's weights, and learns from them.
+    fn play_batch(batch: &Batch<'_, Self::Game>, learner: &mut Self::Learner) -> Shares
+    where
+        OptionsOf<Self::Game>: Sync;
+}
 
-    /// The setup of the game with this seed, under these options.
-    fn setup(seed: i64, options: &OptionsOf<Self>) -> SetupOf<Self>;
+/// Weights that are learned.
+pub trait Learner {
+    /// The weights.
+    fn weights(&self) -> Vec<f64>;
 
-    /// Adds the features of a position, from the point of view of seat 0: the factor of every weight
-    /// in its evaluation without any search.
-    fn features(state: &RulesOf<Self>, features: &mut [f32]);
+    /// Steps since the last call, and their mean squared error.
+    fn take_error(&mut self) -> (u64, f64);
 
-    /// An action for exploration.
-    fn random_action(state: &RulesOf<Self>, rng: &mut fastrand::Rng) -> ActionOf<Self>;
+    /// All that is known between two batches, exactly, as text.
+    fn state(&self) -> String;
 
-    /// The action that a search of so many nodes finds. The features of what it expects, from the
-    /// point of view of seat 0 as well, are added to `features`.
-    fn search(
-        searcher: &mut Self::Searcher,
-        state: &RulesOf<Self>,
-        nodes: u64,
-        features: &mut [f32],
-    ) -> (ActionOf<Self>, Expectation);
+    /// Goes on from a state; false if it is none of this learner.
+    #[must_use]
+    fn restore(&mut self, state: &str) -> bool;
+}
+
+/// Numbers of a text, each of so many hexadecimal digits; `None` if one is not finite, or damaged.
+pub(super) fn finite_words<const DIGITS: usize>(text: &str, number: impl Fn(u64) -> f64) -> Option<Vec<f64>> {
+    let word = |from: usize| u64::from_str_radix(text.get(from..from + DIGITS)?, 16).ok().map(&number);
+    let words: Option<Vec<f64>> = (0..text.len()).step_by(DIGITS).map(word).collect();
+    words.filter(|words| words.iter().all(|word| word.is_finite()))
 }

@@ -11,17 +11,18 @@ mod batch;
 mod battle2048;
 mod error;
 mod learnable;
-mod learner;
+mod linear;
 mod output;
 mod page;
 mod run;
+mod td;
 #[cfg(test)]
 mod tests;
 
 pub use args::Args;
-pub use batch::{play_batch, Batch, Shares};
+pub use batch::{Batch, Shares};
 pub use error::Error;
-pub use learnable::{Expectation, Learnable};
-pub use learner::{Learner, Settings};
+pub use learnable::{Learnable, Learner, Method, Settings};
+pub use linear::{Expectation, Linear, LinearGame};
 pub use run::BatchRecord;
 pub(crate) use run::{follow, is_weights};

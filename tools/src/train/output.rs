@@ -4,32 +4,32 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use bots::weights::{self, Origin};
+use engines::Game;
 
 use super::{Args, Error, Learnable};
 
-/// The weights that a run begins with, in units of the logarithm of the odds.
+/// The weights that a run begins with; `None` for nothing.
 ///
 /// # Errors
 /// When there is no such file, or it is of something else.
-pub fn beginning<G: Learnable>(begin: &str) -> Result<Vec<f64>, Error> {
-    let weights = match begin {
-        "zero" => vec![0; G::SHAPE.count],
-        "present" => G::present(),
+pub fn beginning<L: Learnable>(begin: &str) -> Result<Option<Vec<i8>>, Error> {
+    Ok(Some(match begin {
+        "zero" => return Ok(None),
+        "present" => L::present(),
         path => {
             let path = PathBuf::from(path);
             let read = |source| crate::matches::Error::Read { path: path.clone(), source };
             let text = fs::read_to_string(&path).map_err(read)?;
             let wrong = |reason| Error::Weights { path: path.clone(), reason };
-            weights::read(&text, &G::SHAPE).map_err(wrong)?.0
+            weights::read(&text, &L::SHAPE).map_err(wrong)?.0
         }
-    };
-    Ok(weights.into_iter().map(|weight| f64::from(weight) / G::UNIT).collect())
+    }))
 }
 
 /// The file of weights that were learned from so many games.
-pub fn file<G: Learnable>(args: &Args, weights: &[i8], games: usize) -> String {
+pub fn file<L: Learnable>(args: &Args, weights: &[i8], games: usize) -> String {
     let origin = Origin { made_by: args.command(games), seed: args.seed, games: games as u64 };
-    weights::write(&G::SHAPE, &origin, weights)
+    weights::write(&L::SHAPE, &origin, weights)
 }
 
 /// Writes a text.
@@ -44,12 +44,12 @@ pub fn write(path: &Path, text: &str) -> Result<(), Error> {
 ///
 /// # Errors
 /// When the workspace is not here.
-pub fn of_the_bot<G: Learnable>() -> Result<PathBuf, Error> {
-    let folder = Path::new("bots/src").join(G::INFO.name);
+pub fn of_the_bot<L: Learnable>() -> Result<PathBuf, Error> {
+    let folder = Path::new("bots/src").join(L::Game::INFO.name);
     let here = std::env::current_dir().ok();
     let found =
         here.iter().flat_map(|here| here.ancestors()).map(|above| above.join(&folder)).find(|path| path.is_dir());
-    let found = found.ok_or(Error::Workspace { game: G::INFO.name })?.join("weights");
+    let found = found.ok_or(Error::Workspace { game: L::Game::INFO.name })?.join("weights");
     fs::create_dir_all(&found).map_err(|source| crate::matches::Error::Write { path: found.clone(), source })?;
-    Ok(found.join(G::BOT).with_extension("txt"))
+    Ok(found.join(L::BOT).with_extension("txt"))
 }

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::output::{beginning, file, of_the_bot, write};
 use super::page::page;
-use super::{play_batch, Args, Batch, Error, Learnable, Learner, Settings, Shares};
+use super::{Args, Batch, Error, Learnable, Learner, Linear, Settings, Shares};
 use crate::arena::{self, closing_match, Closing, Tournament, PATIENCE, UNSEEN};
 use crate::common::{cli, Progress};
 use crate::matches::LONGEST_MS;
@@ -64,49 +64,76 @@ impl JournalEntry for BatchRecord {
     }
 }
 
+/// Calls a function for every evaluation that can be learned.
+macro_rules! for_each_evaluation {
+    ($function:ident) => {
+        [$function::<Linear<Battle2048>> as fn(_) -> _]
+    };
+}
+
 /// Takes a record as a run does that goes on: whether its weights can be played by.
 pub(crate) fn follow(record: &BatchRecord) -> bool {
-    let mut learner = Learner::new(Settings { rate: 0.1, lambda: 0.5 }, vec![0.0; Battle2048::SHAPE.count]);
-    let _ = summary(std::slice::from_ref(record));
-    learner.restore(&record.state) && {
-        learner.observe(&vec![1.0; Battle2048::SHAPE.count], 0.5);
-        learner.end(1.0);
-        Battle2048::quantised(learner.weights()).len() == Battle2048::SHAPE.count
+    fn plays<L: Learnable>(record: &BatchRecord) -> bool {
+        let mut learner = L::learner(Settings::default(), None);
+        learner.restore(&record.state) && L::quantised(&learner.weights()).len() == L::SHAPE.count
     }
+    let _ = summary(std::slice::from_ref(record));
+    for_each_evaluation!(plays).iter().any(|plays| plays(record))
 }
 
 /// Whether a text is a file of weights.
 pub(crate) fn is_weights(text: &str) -> bool {
-    bots::weights::read(text, &Battle2048::SHAPE).is_ok()
+    fn reads<L: Learnable>(text: &str) -> bool {
+        bots::weights::read(text, &L::SHAPE).is_ok()
+    }
+    for_each_evaluation!(reads).iter().any(|reads| reads(text))
 }
 
-/// Learns for the game that the arguments name.
+/// Learns for the game and the bot that the arguments name.
 ///
 /// # Errors
 /// When nothing of that game can be learned, and whatever else can be wrong with a run.
 pub fn execute(args: &Args) -> Result<u8, Error> {
-    match Battle2048::INFO.is_named(&args.game) {
-        true => execute_for::<Battle2048>(args),
-        false => Err(Error::Game { game: args.game.clone(), games: Battle2048::INFO.name.to_string() }),
+    /// Name of the game, name of the bot, and how it learns.
+    type Entry = (&'static str, &'static str, fn(&Args) -> Result<u8, Error>);
+    fn entry<L: Learnable>(_: ()) -> Entry {
+        (L::Game::INFO.name, L::BOT, execute_for::<L>)
+    }
+    let makers: &[fn(()) -> Entry] = &for_each_evaluation!(entry);
+    let entries: Vec<Entry> = makers.iter().map(|make| make(())).collect();
+    let is_named = |game: &str| engines::GAMES.iter().any(|info| info.name == game && info.is_named(&args.game));
+    let joined = |names: Vec<&str>| names.join(", ");
+    let of_game: Vec<Entry> = entries.iter().copied().filter(|(game, ..)| is_named(game)).collect();
+    if of_game.is_empty() {
+        let mut games: Vec<&str> = entries.iter().map(|(game, ..)| *game).collect();
+        games.dedup();
+        return Err(Error::Game { game: args.game.clone(), games: joined(games) });
+    }
+    match of_game.iter().find(|(_, bot, _)| *bot == args.bot) {
+        Some((.., run)) => run(args),
+        None => {
+            let known = joined(of_game.iter().map(|(_, bot, _)| *bot).collect());
+            Err(Error::Bot { bot: args.bot.clone(), known })
+        }
     }
 }
 
-fn execute_for<G: Learnable>(args: &Args) -> Result<u8, Error> {
+fn execute_for<L: Learnable>(args: &Args) -> Result<u8, Error>
+where
+    OptionsOf<L::Game>: Sync,
+{
     args.check()?;
-    if args.bot != G::BOT {
-        return Err(Error::Bot { bot: args.bot.clone(), known: G::BOT });
-    }
-    contenders::<G>(args, &G::present())?;
-    let target = args.write.then(of_the_bot::<G>).transpose()?;
-    let records = learn::<G>(args)?;
+    contenders::<L>(args, &L::present())?;
+    let target = args.write.then(of_the_bot::<L>).transpose()?;
+    let records = learn::<L>(args)?;
     let games = records.last().map_or(0, |record| record.games);
-    let weights = G::quantised(&averaged::<G>(args, &records)?);
-    let text = file::<G>(args, &weights, games);
+    let weights = L::quantised(&averaged::<L>(args, &records)?);
+    let text = file::<L>(args, &weights, games);
     let mut path = OsString::from(&args.out);
     path.push(".txt");
     write(&PathBuf::from(path), &text)?;
     println!("{}", summary(&records));
-    let closing = if args.confirm > 0 { Some(confirm::<G>(args, &weights)?) } else { None };
+    let closing = if args.confirm > 0 { Some(confirm::<L>(args, &weights)?) } else { None };
     if let Some(closing) = &closing {
         print!("\n{}{}\n", closing.text, verdict(closing));
     }
@@ -123,10 +150,13 @@ fn execute_for<G: Learnable>(args: &Args) -> Result<u8, Error> {
 }
 
 /// Plays batch after batch, as far as the journal does not have them.
-fn learn<G: Learnable>(args: &Args) -> Result<Vec<BatchRecord>, Error> {
-    let options = SetOptions::<OptionsOf<G>>::parse(&args.options)?;
+fn learn<L: Learnable>(args: &Args) -> Result<Vec<BatchRecord>, Error>
+where
+    OptionsOf<L::Game>: Sync,
+{
+    let options = SetOptions::<OptionsOf<L::Game>>::parse(&args.options)?;
     let threads = threads_for(args.threads, "--threads", Pace::Nodes(args.nodes))?;
-    let mut learner = Learner::new(args.settings(), beginning::<G>(&args.begin)?);
+    let mut learner = L::learner(args.settings(), beginning::<L>(&args.begin)?.as_deref());
     let run = args.course();
     let journal = Journal::open(&args.out, args.resume, |record: &BatchRecord| match record.run == run {
         true => Ok(()),
@@ -150,21 +180,19 @@ fn learn<G: Learnable>(args: &Args) -> Result<Vec<BatchRecord>, Error> {
             continue;
         }
         let begun = Instant::now();
-        let weights = G::quantised(learner.weights());
-        let batch = Batch::<G> {
+        let batch = Batch::<L::Game> {
             first: index * args.batch,
             games: args.batch,
-            weights: &weights,
             nodes: args.nodes,
             epsilon: args.epsilon,
             seed: args.seed,
             options: &options.options,
             threads,
         };
-        let Shares { playing, learning } = play_batch(&batch, &mut learner);
+        let Shares { playing, learning } = L::play_batch(&batch, &mut learner);
         let (steps, error) = learner.take_error();
         let is_due = args.check_every > 0 && (index + 1) % args.check_every == 0;
-        let win_rate = is_due.then(|| look::<G>(args, learner.weights(), index, threads)).transpose()?;
+        let win_rate = is_due.then(|| look::<L>(args, &learner.weights(), index, threads)).transpose()?;
         let took = [begun.elapsed(), playing, learning].map(|time| time.as_secs_f64());
         let record = BatchRecord {
             index,
@@ -186,22 +214,22 @@ fn learn<G: Learnable>(args: &Args) -> Result<Vec<BatchRecord>, Error> {
 }
 
 /// Win rate of the weights so far against the opponent.
-fn look<G: Learnable>(args: &Args, weights: &[f64], batch: usize, threads: usize) -> Result<f64, Error> {
-    let contenders = contenders::<G>(args, &G::quantised(weights))?;
+fn look<L: Learnable>(args: &Args, weights: &[f64], batch: usize, threads: usize) -> Result<f64, Error> {
+    let contenders = contenders::<L>(args, &L::quantised(weights))?;
     let seed = args.seed ^ UNSEEN.rotate_left(17) ^ batch as u64;
     let tournament = Tournament { seed, ..tournament(args, args.check_games, args.nodes) };
-    let schedule = tournament.schedule(2, G::INFO.seats, false)?;
-    let settings = tournament.settings::<G>(&contenders, Some(threads), None)?;
+    let schedule = tournament.schedule(2, L::Game::INFO.seats, false)?;
+    let settings = tournament.settings::<L::Game>(&contenders, Some(threads), None)?;
     let games: Vec<usize> = (0..schedule.games()).collect();
     let go_on = |_: &_, _: &_| Ok(ControlFlow::Continue(()));
-    let tally = arena::run::<G>(&contenders, &schedule, &games, &settings, None, go_on)?;
+    let tally = arena::run::<L::Game>(&contenders, &schedule, &games, &settings, None, go_on)?;
     Ok(tally.duels.get(&(0, 1)).map_or(0.5, |duel| duel.rate().mean))
 }
 
-fn confirm<G: Learnable>(args: &Args, weights: &[i8]) -> Result<Closing, Error> {
+fn confirm<L: Learnable>(args: &Args, weights: &[i8]) -> Result<Closing, Error> {
     let tournament = tournament(args, args.confirm, args.confirm_nodes);
-    let contenders = contenders::<G>(args, weights)?;
-    Ok(closing_match::<G>(&tournament, &contenders, args.threads, &args.out, args.resume)?)
+    let contenders = contenders::<L>(args, weights)?;
+    Ok(closing_match::<L::Game>(&tournament, &contenders, args.threads, &args.out, args.resume)?)
 }
 
 fn tournament(args: &Args, games: usize, nodes: u64) -> Tournament {
@@ -220,26 +248,27 @@ fn tournament(args: &Args, games: usize, nodes: u64) -> Tournament {
 }
 
 /// The bot with these weights, and the opponent.
-fn contenders<G: Learnable>(args: &Args, weights: &[i8]) -> Result<[Contender; 2], Error> {
+fn contenders<L: Learnable>(args: &Args, weights: &[i8]) -> Result<[Contender; 2], Error> {
     // Matches of other weights have another name: a file of theirs is not gone on with.
     let sum = crc32fast::hash(&weights.iter().map(|weight| *weight as u8).collect::<Vec<u8>>());
     let weights = weights.to_vec();
-    let learned = Contender::of_bots::<G>(&format!("learned-{sum:08x}"), move |pace, _| Ok(G::bot(pace, &weights)));
-    Ok([learned, Contender::from_roster::<G>(&BotSpec::parse(args.opponent())?)?])
+    let learned =
+        Contender::of_bots::<L::Game>(&format!("learned-{sum:08x}"), move |pace, _| Ok(L::bot(pace, &weights)));
+    Ok([learned, Contender::from_roster::<L::Game>(&BotSpec::parse(args.opponent())?)?])
 }
 
 /// The mean weights of the last half of the run: what is left of the noise of single games.
-fn averaged<G: Learnable>(args: &Args, records: &[BatchRecord]) -> Result<Vec<f64>, Error> {
-    let mut learner = Learner::new(args.settings(), beginning::<G>(&args.begin)?);
+fn averaged<L: Learnable>(args: &Args, records: &[BatchRecord]) -> Result<Vec<f64>, Error> {
+    let mut learner = L::learner(args.settings(), beginning::<L>(&args.begin)?.as_deref());
     let last = &records[records.len() / 2..];
-    let mut sums = vec![0.0; G::SHAPE.count];
+    let mut sums = vec![0.0; L::SHAPE.count];
     for record in last {
         if !learner.restore(&record.state) {
             return Err(Error::State(record.index));
         }
         sums.iter_mut().zip(learner.weights()).for_each(|(sum, weight)| *sum += weight / last.len() as f64);
     }
-    Ok(if last.is_empty() { learner.weights().to_vec() } else { sums })
+    Ok(if last.is_empty() { learner.weights() } else { sums })
 }
 
 /// How far a run is.

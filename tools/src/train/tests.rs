@@ -98,7 +98,7 @@ fn mistakes_are_sentences() {
     for (args, part) in [
         (Args { game: "tennis".to_string(), ..run() }, "there is no game `tennis`"),
         (Args { game: "forest".to_string(), ..run() }, "nothing of forest can be learned"),
-        (Args { bot: "greedy".to_string(), ..run() }, "`greedy` cannot be learned; --bot takes tactician"),
+        (Args { bot: "greedy".to_string(), ..run() }, "`greedy` cannot be learned; --bot takes one of: tactician"),
         (Args { against: Some("nobody".to_string()), ..run() }, "there is no bot `nobody`"),
         (Args { games: Some(0), ..run() }, "--games must be at least 1"),
         (Args { games: None, ..run() }, "give --games or --hours"),

@@ -3,24 +3,16 @@
 //! The value of a position is the probability that seat 0 wins, a logistic function of the weighted
 //! features. Its own value is moved towards what a search expects of it (RootStrap: Veness, Silver,
 //! Uther and Blair 2009), and along an eligibility trace towards what later searches expect and the
-//! result (TD(lambda): Sutton 1988). The decision behind both: what learns are the features of the
-//! position itself, so that one after a bad action is learned as well as one after a good action, of
-//! which alone the ends of principal variations (TDLeaf) consist. TC learning (temporal coherence:
+//! result (TD(lambda): Sutton 1988). Both are learned by the features of the position itself; TDLeaf
+//! (Baxter, Tridgell and Weaver 1998) learns by those of the position that the search expects. TC learning (temporal coherence:
 //! Beal and Smith 1999; Jaskowski 2018) gives every weight a learning rate of its own: the part of
 //! its changes so far that did not cancel out.
 
-/// How fast is learned, and from what.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Settings {
-    /// Learning rate of a weight whose changes never cancelled out.
-    pub rate: f64,
-    /// Decay of the eligibility trace: 0 learns from the next position, 1 from the result.
-    pub lambda: f64,
-}
+use super::learnable::{finite_words, Learner, Method, Settings};
 
-/// Weights that are learned.
+/// Weights of a linear value function that are learned.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Learner {
+pub struct TdLearner {
     settings: Settings,
     weights: Vec<f64>,
     /// Sum of the changes of each weight at full rate, and of their absolute values.
@@ -37,11 +29,11 @@ pub struct Learner {
     squares: f64,
 }
 
-impl Learner {
+impl TdLearner {
     /// A learner that begins with these weights, in units of the logarithm of the odds.
-    pub fn new(settings: Settings, weights: Vec<f64>) -> Learner {
+    pub fn new(settings: Settings, weights: Vec<f64>) -> TdLearner {
         let zeros = vec![0.0; weights.len()];
-        Learner {
+        TdLearner {
             settings,
             weights,
             net: zeros.clone(),
@@ -54,9 +46,9 @@ impl Learner {
         }
     }
 
-    /// The weights.
-    pub fn weights(&self) -> &[f64] {
-        &self.weights
+    /// The positions that learn.
+    pub fn method(&self) -> Method {
+        self.settings.method
     }
 
     /// Value of a position with these features: the probability that seat 0 wins.
@@ -115,29 +107,27 @@ impl Learner {
             }
         }
     }
+}
 
-    /// Steps since the last call, and their mean squared error.
-    pub fn take_error(&mut self) -> (u64, f64) {
+impl Learner for TdLearner {
+    fn weights(&self) -> Vec<f64> {
+        self.weights.clone()
+    }
+
+    fn take_error(&mut self) -> (u64, f64) {
         let (steps, squares) = (std::mem::take(&mut self.steps), std::mem::take(&mut self.squares));
         (steps, squares / steps.max(1) as f64)
     }
 
-    /// All that is known between two games, exactly, as text.
-    pub fn state(&self) -> String {
+    fn state(&self) -> String {
         let numbers = self.weights.iter().chain(&self.net).chain(&self.gross);
         numbers.map(|number| format!("{:016x}", number.to_bits())).collect()
     }
 
-    /// Goes on from a state; false if it is none of this learner.
-    #[must_use]
-    pub fn restore(&mut self, state: &str) -> bool {
-        let words: Option<Vec<f64>> = (0..state.len())
-            .step_by(16)
-            .map(|from| u64::from_str_radix(state.get(from..from + 16)?, 16).ok().map(f64::from_bits))
-            .collect();
+    fn restore(&mut self, state: &str) -> bool {
         let count = self.weights.len();
-        match words {
-            Some(words) if words.len() == 3 * count && words.iter().all(|word| word.is_finite()) => {
+        match finite_words::<16>(state, f64::from_bits) {
+            Some(words) if words.len() == 3 * count => {
                 self.weights.copy_from_slice(&words[..count]);
                 self.net.copy_from_slice(&words[count..2 * count]);
                 self.gross.copy_from_slice(&words[2 * count..]);
@@ -157,7 +147,7 @@ mod tests {
     /// won beyond the right end. The true values are 1/6 to 5/6.
     fn random_walk(settings: Settings, walks: usize) -> [f64; 5] {
         let mut rng = fastrand::Rng::with_seed(1988);
-        let mut learner = Learner::new(settings, vec![0.0; 5]);
+        let mut learner = TdLearner::new(settings, vec![0.0; 5]);
         let features = |state: usize| std::array::from_fn::<f32, 5, _>(|index| f32::from(u8::from(index == state)));
         for _ in 0..walks {
             let mut state = 2;
@@ -178,7 +168,7 @@ mod tests {
     #[test]
     fn the_values_of_a_random_walk_are_found() {
         for lambda in [0.0, 0.5, 0.9] {
-            let values = random_walk(Settings { rate: 4.0, lambda }, 20_000);
+            let values = random_walk(Settings { rate: 4.0, lambda, ..Settings::default() }, 20_000);
             for (state, value) in values.into_iter().enumerate() {
                 let truth = (state + 1) as f64 / 6.0;
                 assert!((value - truth).abs() < 0.03, "lambda {lambda}: {values:?}");
@@ -188,15 +178,15 @@ mod tests {
 
     #[test]
     fn the_state_is_exact() {
-        let settings = Settings { rate: 0.1, lambda: 0.7 };
-        let mut learner = Learner::new(settings, vec![0.1, -0.3]);
-        let game = |learner: &mut Learner| {
+        let settings = Settings { rate: 0.1, lambda: 0.7, ..Settings::default() };
+        let mut learner = TdLearner::new(settings, vec![0.1, -0.3]);
+        let game = |learner: &mut TdLearner| {
             learner.observe(&[1.0, 2.0], 0.6);
             learner.observe(&[0.5, -1.0], 0.3);
             learner.end(1.0);
         };
         game(&mut learner);
-        let mut other = Learner::new(settings, vec![0.0; 2]);
+        let mut other = TdLearner::new(settings, vec![0.0; 2]);
         assert!(other.restore(&learner.state()));
         game(&mut learner);
         game(&mut other);
@@ -208,7 +198,7 @@ mod tests {
 
     #[test]
     fn nothing_is_learned_across_a_cut() {
-        let mut learner = Learner::new(Settings { rate: 1.0, lambda: 0.9 }, vec![0.0]);
+        let mut learner = TdLearner::new(Settings { rate: 1.0, lambda: 0.9, ..Settings::default() }, vec![0.0]);
         learner.observe(&[1.0], 0.5);
         learner.cut();
         learner.end(1.0);
