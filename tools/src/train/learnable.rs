@@ -1,8 +1,8 @@
 //! What is learned: an evaluation of a bot, and the learner that holds its weights.
 //!
 //! The decision behind it: a run knows batches of games, a state as text and weights as numbers.
-//! Whether these are of a linear function, of tuples or of a network, and how its games are played,
-//! is the matter of the kind of evaluation: `linear.rs`, `tuples.rs` and `network.rs`.
+//! What kind of evaluation they are of, and how its games are played, is the matter of its own file,
+//! such as `linear.rs`.
 
 use bots::weights::Shape;
 use bots::{Bot, Pace, Roster};

@@ -4,7 +4,9 @@
 //! features. Its own value is moved towards what a search expects of it (RootStrap: Veness, Silver,
 //! Uther and Blair 2009), and along an eligibility trace towards what later searches expect and the
 //! result (TD(lambda): Sutton 1988). Both are learned by the features of the position itself; TDLeaf
-//! (Baxter, Tridgell and Weaver 1998) learns by those of the position that the search expects. TC learning (temporal coherence:
+//! (Baxter, Tridgell and Weaver 1998), which learns by those of the position that the search expects,
+//! won less in `battle2048` (the figures are in TRAIN.md).
+//! TC learning (temporal coherence:
 //! Beal and Smith 1999; Jaskowski 2018) gives every weight a learning rate of its own: the part of
 //! its changes so far that did not cancel out.
 

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::Parser;
 
-use super::Args;
+use super::{Args, Method};
 
 /// A short run whose journal is a file of the folder.
 fn args(folder: &Path, name: &str) -> Args {
@@ -58,8 +58,10 @@ fn a_journal_of_another_run_is_refused() {
     let folder = tempfile::tempdir().unwrap();
     let run = || Args { confirm: 0, games: Some(10), ..args(folder.path(), "journal") };
     execute(run()).unwrap();
-    let other = execute(Args { resume: true, seed: 2, ..run() }).unwrap_err();
-    assert!(other.contains("line 1: batch 0 is of another run"), "{other}");
+    for other in [Args { seed: 2, ..run() }, Args { method: Method::Tdleaf, ..run() }] {
+        let refused = execute(Args { resume: true, ..other }).unwrap_err();
+        assert!(refused.contains("line 1: batch 0 is of another run"), "{refused}");
+    }
     let text = fs::read_to_string(&run().out).unwrap();
     fs::write(&run().out, text.replace("\"state\":\"", "\"state\":\"0")).unwrap();
     let damaged = execute(Args { resume: true, ..run() }).unwrap_err();
@@ -69,8 +71,16 @@ fn a_journal_of_another_run_is_refused() {
 /// From weights that are all alike, which play at random, to the strength of those set by hand.
 #[test]
 fn a_bot_that_knows_nothing_learns() {
+    for method in [Method::Rootstrap, Method::Tdleaf] {
+        let rate = rate_from_nothing(method);
+        assert!(rate >= 0.3, "after 400 games by {method:?} it wins {rate} against the present weights");
+    }
+}
+
+fn rate_from_nothing(method: Method) -> f64 {
     let folder = tempfile::tempdir().unwrap();
     let run = Args {
+        method,
         begin: "zero".to_string(),
         games: Some(400),
         batch: 20,
@@ -85,8 +95,7 @@ fn a_bot_that_knows_nothing_learns() {
     execute(run).unwrap();
     let last = timeless(&out).pop().unwrap();
     let record: serde_json::Value = serde_json::from_str(&last).unwrap();
-    let rate = record["win_rate"].as_f64().unwrap();
-    assert!(rate >= 0.3, "after 400 games it wins {rate} against the present weights");
+    record["win_rate"].as_f64().unwrap()
 }
 
 #[test]
