@@ -6,7 +6,7 @@
 use engines::asteroid::{Action, Base, Build, State};
 
 use super::march::{march, Policy};
-use super::sites::{Site, Sites};
+use super::sites::Sites;
 
 /// Script, by the bases that it builds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -95,7 +95,7 @@ impl Goal {
 #[inline(always)]
 fn next_build(state: &State, style: Style) -> Option<Build> {
     let turn = state.turn();
-    let is_due = |site: &Site| match (style, site.build.base()) {
+    let is_due = |base: Base| match (style, base) {
         (Style::Houses | Style::Flowers, Base::House) => turn >= FIRST_HOUSE,
         (Style::Flowers, Base::Tower) => false,
         (Style::Flowers, _) => true,

@@ -36,18 +36,83 @@ pub struct Sites<'a> {
     makers: Tiles,
 }
 
-/// Calls `each` with every site worth considering.
-struct Survey<'a, 'b, F> {
-    sites: &'a Sites<'b>,
-    each: F,
+/// What a survey of sites is for.
+trait Collector {
+    /// True if a base of this kind with this rate or a lower one may be of use.
+    fn has_use_for(&self, base: Base, rate: f32) -> bool;
+    fn add(&mut self, site: Site);
+
+    /// Adds a site if there is use for it.
+    #[inline(always)]
+    fn offer(&mut self, tile: Tile, base: Base, rate: f32) {
+        if self.has_use_for(base, rate) {
+            if let Some(build) = Build::new(tile, base) {
+                self.add(Site { build, rate });
+            }
+        }
+    }
 }
 
-impl<F: FnMut(Site)> Kernel for Survey<'_, '_, F> {
-    type Output = ();
+impl Collector for Vec<Site> {
+    #[inline(always)]
+    fn has_use_for(&self, _: Base, rate: f32) -> bool {
+        rate > 0.0
+    }
 
     #[inline(always)]
-    fn run<C: Cpu>(self, _: C) {
-        self.sites.survey(self.each);
+    fn add(&mut self, site: Site) {
+        self.push(site);
+    }
+}
+
+/// The best site of wanted kinds.
+struct Best<F> {
+    is_wanted: F,
+    site: Option<Site>,
+    /// Rate of that site.
+    rate: f32,
+}
+
+impl<F: Fn(Base) -> bool> Collector for Best<F> {
+    #[inline(always)]
+    fn has_use_for(&self, base: Base, rate: f32) -> bool {
+        rate > 0.0 && rate >= self.rate && (self.is_wanted)(base)
+    }
+
+    #[inline(always)]
+    fn add(&mut self, site: Site) {
+        let is_better = match &self.site {
+            Some(best) => site.rank() < best.rank(),
+            None => true,
+        };
+        if is_better {
+            (self.site, self.rate) = (Some(site), site.rate);
+        }
+    }
+}
+
+/// Points of towns beside one more excavator.
+struct Prospects {
+    land: Tiles,
+    /// Without that excavator.
+    materials: Materials,
+    /// Land where it can make a town possible.
+    centres: Tiles,
+}
+
+/// All sites, in a list.
+struct Survey<'a, 'b> {
+    sites: &'a Sites<'b>,
+    list: Vec<Site>,
+}
+
+impl Kernel for Survey<'_, '_> {
+    type Output = Vec<Site>;
+
+    #[inline(always)]
+    fn run<C: Cpu>(mut self, _: C) -> Vec<Site> {
+        self.sites.survey(&mut self.list);
+        self.list
     }
 }
 
@@ -64,6 +129,9 @@ const HIT: f32 = 0.02;
 const TOWER: f32 = 0.06;
 /// Rate of a bridge.
 const BRIDGE: f32 = 0.08;
+/// Most material that an excavator adds to what is available on a tile: three next to it, where its
+/// own tile was worth one or more, and two at two steps.
+const MOST_ADDED: u32 = 2;
 /// Weight of the second town at an excavator.
 const SECOND: f32 = 0.7;
 
@@ -80,36 +148,43 @@ impl<'a> Sites<'a> {
         Sites { state, player, settlements, near, excavators, makers }
     }
 
-    /// Points of a town on a tile, with this land.
+    /// Points of a town on a tile with so much land next to it.
     #[inline(always)]
-    fn town_points(&self, tile: Tile, land: Tiles, available: u32) -> f32 {
-        let petals = tile.neighbours() & land;
-        let claims = ((petals | tile.only()).without(self.settlements)).len();
-        (2 + 2 * petals.len() + available - Base::Town.material()) as f32 - CLAIM * claims as f32
+    fn town_points(&self, tile: Tile, petals: u32, available: u32, land: Tiles) -> f32 {
+        let claims = ((tile.neighbours() & land | tile.only()).without(self.settlements)).len();
+        (2 + 2 * petals + available - Base::Town.material()) as f32 - CLAIM * claims as f32
     }
 
-    /// The points of the best two towns around an excavator that is to be built.
+    /// The points of the best two towns around an excavator that is to be built on a settlement.
     #[inline(always)]
-    fn excavator_points(&self, tile: Tile, land: Tiles) -> f32 {
-        let land = land.without(tile.only());
-        let ring = tile.neighbours();
-        let materials = Materials::with(land, self.excavators | tile.only());
-        let towns = materials.at_least(Base::Town.material()) & land & (ring | ring.neighbours());
-        // Loops, since closures are compiled without the processor's extensions.
+    fn excavator_points(&self, tile: Tile, prospects: &Prospects) -> f32 {
+        let (ring, land) = (tile.neighbours(), prospects.land);
+        let own = 1 + (self.excavators & ring).len();
+        let (mut towns, mut points, mut number) = ([tile; 18], [0.0; 18], 0);
         let (mut best, mut first) = (tile, 0.0);
-        for town in towns {
-            let points = self.town_points(town, land, materials.available(town));
-            if points > first {
-                (best, first) = (town, points);
+        for town in (prospects.centres & tile.within_two()).without(tile.only()) {
+            let near = town.neighbours() & land;
+            let reached = ((near | town.only()) & ring).len();
+            let lost = ring.contains(town) as u32;
+            let available = prospects.materials.available(town) + reached - lost * own;
+            if available < Base::Town.material() {
+                continue;
             }
+            let value = self.town_points(town, near.len() - lost, available, land);
+            if value > first {
+                (best, first) = (town, value);
+            }
+            (towns[number], points[number]) = (town, value);
+            number += 1;
         }
         if first == 0.0 {
             return 0.0;
         }
         let mut second: f32 = 0.0;
-        for town in towns {
-            if town.distance(best) > 2 {
-                second = second.max(self.town_points(town, land, materials.available(town)));
+        let close = best.within_two();
+        for (town, value) in towns[..number].iter().zip(&points) {
+            if *value > second && *town != best && !close.contains(*town) {
+                second = *value;
             }
         }
         2.0 + first + SECOND * second
@@ -118,69 +193,74 @@ impl<'a> Sites<'a> {
     /// Steps from the nearest own maker, obstacles ignored.
     #[inline(always)]
     fn distance(&self, tile: Tile) -> f32 {
-        self.makers.map(|maker| maker.distance(tile)).min().unwrap_or(0) as f32
+        let mut nearest = u32::MAX;
+        for maker in self.makers {
+            nearest = nearest.min(maker.distance(tile));
+        }
+        if nearest == u32::MAX {
+            0.0
+        } else {
+            nearest as f32
+        }
     }
 
     /// All sites worth considering, the best first.
     pub fn all(&self) -> Vec<Site> {
-        let mut sites = Vec::new();
-        self.for_each(|site| sites.push(site));
+        let mut sites = simd::dispatch(Survey { sites: self, list: Vec::new() });
         sites.sort_unstable_by_key(Site::rank);
         sites
     }
 
-    /// The best site that is wanted: the first such one of [`Sites::all`].
+    /// The best site of wanted kinds: the first such one of [`Sites::all`].
     #[inline(always)]
-    pub fn best(&self, is_wanted: impl Fn(&Site) -> bool) -> Option<Site> {
-        let mut best: Option<Site> = None;
-        self.for_each(|site| {
-            if is_wanted(&site) && best.map_or(true, |best| site.rank() < best.rank()) {
-                best = Some(site);
-            }
-        });
-        best
+    pub fn best(&self, is_wanted: impl Fn(Base) -> bool) -> Option<Site> {
+        let mut best = Best { is_wanted, site: None, rate: 0.0 };
+        self.survey(&mut best);
+        best.site
     }
 
+    /// Collects the sites, kinds of high rates first.
     #[inline(always)]
-    fn for_each(&self, each: impl FnMut(Site)) {
-        simd::dispatch(Survey { sites: self, each });
-    }
-
-    #[inline(always)]
-    fn survey(&self, mut each: impl FnMut(Site)) {
+    fn survey(&self, collector: &mut impl Collector) {
         let land = self.settlements | self.near;
-        let foreign = !(land | self.state.holes() | self.state.owned(self.player));
-        let mut add = |tile: Tile, base: Base, rate: f32| {
-            if rate > 0.0 {
-                if let Some(build) = Build::new(tile, base) {
-                    each(Site { build, rate });
-                }
-            }
-        };
         let materials = Materials::with(land, self.excavators);
         for tile in materials.at_least(Base::Town.material()) & land {
-            let points = self.town_points(tile, land, materials.available(tile));
-            add(tile, Base::Town, (points - STEP * self.distance(tile)) / Base::Town.robots() as f32);
+            let petals = (tile.neighbours() & land).len();
+            let points = self.town_points(tile, petals, materials.available(tile), land);
+            let rate = (points - STEP * self.distance(tile)) / Base::Town.robots() as f32;
+            collector.offer(tile, Base::Town, rate);
         }
+        let centres = materials.at_least(Base::Town.material() - MOST_ADDED) & land;
+        let prospects = Prospects { land, materials, centres };
         let materials = Materials::with(self.settlements, self.excavators);
         let buildable = materials.at_least(Base::House.material());
-        for tile in buildable & self.settlements {
-            let distance = self.distance(tile);
-            let points = self.excavator_points(tile, land);
-            if points > 0.0 {
-                let robots = Base::Excavator.robots() + Base::Town.robots();
-                add(tile, Base::Excavator, (points - STEP * (distance + 1.0)) / robots as f32);
+        let robots = (Base::Excavator.robots() + Base::Town.robots()) as f32;
+        let close = centres.neighbours();
+        for tile in (close | close.neighbours()) & buildable & self.settlements {
+            let points = self.excavator_points(tile, &prospects);
+            if points > 0.0 && collector.has_use_for(Base::Excavator, points / robots) {
+                collector.offer(tile, Base::Excavator, (points - STEP * (self.distance(tile) + 1.0)) / robots);
             }
+        }
+        for tile in buildable & self.settlements {
             // A house among bases takes little material away; next to others it is also a wall.
             let walls = tile.neighbours().without(land | self.state.holes()).len() as f32;
-            add(tile, Base::House, HOUSE + WALL * walls - HOUSE_STEP * distance);
+            let rate = HOUSE + WALL * walls;
+            if collector.has_use_for(Base::House, rate) {
+                collector.offer(tile, Base::House, rate - HOUSE_STEP * self.distance(tile));
+            }
         }
-        for tile in materials.at_least(Base::Tower.material()) & self.settlements {
-            let hit = (tile.tower_reach() & foreign).len() as f32;
-            add(tile, Base::Tower, HIT * hit - TOWER);
+        if collector.has_use_for(Base::Tower, f32::MAX) {
+            let foreign = !(land | self.state.holes() | self.state.owned(self.player));
+            for tile in materials.at_least(Base::Tower.material()) & self.settlements {
+                let hit = (tile.tower_reach() & foreign).len() as f32;
+                collector.offer(tile, Base::Tower, HIT * hit - TOWER);
+            }
         }
-        for tile in self.state.holes() & buildable & self.state.owned(self.player).neighbours() {
-            add(tile, Base::Bridge, BRIDGE);
+        if collector.has_use_for(Base::Bridge, BRIDGE) {
+            for tile in self.state.holes() & buildable & self.state.owned(self.player).neighbours() {
+                collector.offer(tile, Base::Bridge, BRIDGE);
+            }
         }
     }
 }

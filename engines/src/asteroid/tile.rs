@@ -7,7 +7,7 @@
 
 use std::fmt;
 
-use super::tiles::{Tiles, NEIGHBOURS, TOWER_REACH};
+use super::tiles::{Tiles, NEIGHBOURS, TOWER_REACH, WITHIN_TWO};
 
 /// Number of tiles.
 pub const TILES: usize = 127;
@@ -229,6 +229,12 @@ impl Tile {
         TOWER_REACH[self.place()]
     }
 
+    /// The up to nineteen tiles at most two steps away, itself included.
+    #[inline(always)]
+    pub fn within_two(self) -> Tiles {
+        WITHIN_TWO[self.place()]
+    }
+
     /// The next tile in a direction, if that is on the board.
     #[inline(always)]
     pub fn neighbour(self, direction: Direction) -> Option<Tile> {
@@ -317,6 +323,13 @@ mod tests {
             assert_eq!(tile.tower_reach(), Tile::all().filter(on_line).collect());
         }
         assert_eq!(Tile::CENTRE.tower_reach().len(), 12);
+    }
+
+    #[test]
+    fn tiles_within_two_steps() {
+        for tile in Tile::all() {
+            assert_eq!(tile.within_two(), Tile::all().filter(|other| tile.distance(*other) <= 2).collect());
+        }
     }
 
     #[test]

@@ -50,8 +50,26 @@ const fn along_lines(reach: i32) -> [Tiles; 128] {
     sets
 }
 
-pub(super) static NEIGHBOURS: [Tiles; 128] = along_lines(1);
+const ONE_STEP: [Tiles; 128] = along_lines(1);
+pub(super) static NEIGHBOURS: [Tiles; 128] = ONE_STEP;
 pub(super) static TOWER_REACH: [Tiles; 128] = along_lines(2);
+
+/// By place: the tiles of the board that are at most two steps away.
+pub(super) static WITHIN_TWO: [Tiles; 128] = {
+    let mut sets = ONE_STEP;
+    let mut place = 0;
+    while place < TILES {
+        let mut near = ONE_STEP[place].bits();
+        let mut bits = near;
+        while near != 0 {
+            bits |= ONE_STEP[near.trailing_zeros() as usize].bits();
+            near &= near - 1;
+        }
+        sets[place] = Tiles::from_bits(bits);
+        place += 1;
+    }
+    sets
+};
 
 /// The tiles that are entered by a step in each direction.
 const ENTERED: [Tiles; 6] = {
