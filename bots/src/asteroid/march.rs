@@ -37,6 +37,8 @@ pub struct March<'a> {
     others: Tiles,
     /// Tiles with robots, whosever.
     occupied: Tiles,
+    /// Initial makers, whosever.
+    makers: Tiles,
     /// Tiles that robots can step on and leave again.
     ground: Tiles,
     /// Own robots without an order yet, by place; meaningless on tiles not in `sources`.
@@ -64,20 +66,26 @@ impl Kernel for Marching<'_> {
     #[inline(always)]
     fn run<C: Cpu>(self, _: C) {
         let Marching { state, goal, policy, moves } = self;
-        let mut march = March::new(state, moves);
-        let lacking = goal.map_or(0, |goal| march.keep_for(goal));
-        march.guard(policy);
-        let wanted = match goal {
-            Some(goal) if goal.base() == Base::Town => goal.tile().neighbours() | goal.tile().only(),
-            _ => Tiles::NONE,
-        };
-        let left = march.claim(wanted);
-        march.strike(wanted, policy);
-        if let Some(goal) = goal {
-            march.gather(goal.tile(), lacking);
-        }
-        march.spread(left, policy);
+        plan_moves(state, goal, policy, moves);
     }
+}
+
+/// What [`march`] does, for callers that run as a [`Kernel`] themselves.
+#[inline(always)]
+pub fn plan_moves(state: &State, goal: Option<Build>, policy: &Policy, moves: &mut Vec<Move>) {
+    let mut march = March::new(state, moves);
+    let lacking = goal.map_or(0, |goal| march.keep_for(goal));
+    march.guard(policy);
+    let wanted = match goal {
+        Some(goal) if goal.base() == Base::Town => goal.tile().neighbours() | goal.tile().only(),
+        _ => Tiles::NONE,
+    };
+    let left = march.claim(wanted);
+    march.strike(wanted, policy);
+    if let Some(goal) = goal {
+        march.gather(goal.tile(), lacking);
+    }
+    march.spread(left, policy);
 }
 
 impl<'a> March<'a> {
@@ -89,7 +97,8 @@ impl<'a> March<'a> {
         let ground = !(state.holes() | state.bases() & others);
         let occupied = state.occupied();
         let sources = occupied & own & ground;
-        March { state, own, others, occupied, ground, free: *state.all_robots(), sources, moves }
+        let makers = state.bases_of(Base::Initial);
+        March { state, own, others, occupied, makers, ground, free: *state.all_robots(), sources, moves }
     }
 
     /// Takes robots off the free ones of a tile.
@@ -121,16 +130,21 @@ impl<'a> March<'a> {
         cost.saturating_sub(present)
     }
 
-    /// Largest force of a single opponent that can reach a tile at once from these tiles.
+    /// Largest force of a single opponent that can reach a tile at once, of `armed` tiles by
+    /// opponent; no more than `most` is counted.
     #[inline(always)]
-    fn threat(&self, tile: Tile, armed: Tiles) -> u16 {
-        let (mut threats, mut largest) = ([0_u16; PLAYERS], 0);
-        for foe in tile.neighbours() & armed {
-            if let Some(player) = self.state.owner(foe) {
-                let fresh = if self.state.base(foe) == Some(Base::Initial) { Base::Initial.production() } else { 0 };
-                threats[player] = threats[player].saturating_add(self.state.robots(foe) + fresh);
-                largest = largest.max(threats[player]);
+    fn threat(&self, tile: Tile, armed: &[Tiles; 2], most: u16) -> u16 {
+        let mut largest = 0;
+        for foes in armed {
+            let mut force: u16 = 0;
+            for foe in *foes & tile.neighbours() {
+                let fresh = if self.makers.contains(foe) { Base::Initial.production() } else { 0 };
+                force = force.saturating_add(self.state.robots(foe)).saturating_add(fresh);
+                if force >= most {
+                    return most;
+                }
             }
+            largest = largest.max(force);
         }
         largest
     }
@@ -138,10 +152,14 @@ impl<'a> March<'a> {
     /// Keeps some robots on threatened settlements.
     #[inline(always)]
     fn guard(&mut self, policy: &Policy) {
-        let armed = self.others & (self.occupied | self.state.bases_of(Base::Initial)).without(self.state.holes());
-        let border = self.sources & armed.neighbours();
+        let player = self.state.player();
+        let able = (self.occupied | self.makers).without(self.state.holes());
+        let armed = [1, 2].map(|next| self.state.owned((player + next) % PLAYERS) & able);
+        let border = self.sources & (armed[0] | armed[1]).neighbours();
         for tile in border.without(self.state.bases()) {
-            let kept = self.threat(tile, armed).min(policy.guard).min(self.free[tile.place()]);
+            let most = policy.guard.min(self.free[tile.place()]);
+            // An armed tile has at least one robot, or makes some.
+            let kept = if most > 1 { self.threat(tile, &armed, most) } else { most };
             if kept > 0 {
                 self.take(tile, kept);
             }
@@ -253,31 +271,39 @@ impl<'a> March<'a> {
     fn spread(&mut self, free_land: Tiles, policy: &Policy) {
         let own_ground = self.own & self.ground;
         let hostile = self.others & self.ground;
-        let (mut reached, mut layer) = (free_land, free_land);
+        let (mut open, mut layer) = (own_ground, free_land);
         for depth in 0..FARTHEST {
             if self.sources.is_empty() {
                 return;
             }
-            let mut next = (layer.neighbours() & own_ground).without(reached);
+            let mut next = layer.neighbours() & open;
             if depth == policy.reluctance {
-                next |= (hostile.neighbours() & own_ground).without(reached);
+                next |= hostile.neighbours() & open;
             }
             for from in next & self.sources {
-                let ways = from.neighbours() & layer;
-                for (to, left) in ways.zip((1..=ways.len() as u16).rev()) {
-                    match self.free[from.place()] {
-                        0 => break,
-                        // Saves most of the divisions.
-                        robots if robots <= left => self.send(from, to, 1),
-                        robots => self.send(from, to, (robots + left - 1) / left),
-                    }
-                }
+                self.send_evenly(from, from.neighbours() & layer);
             }
             if next.is_empty() && depth > policy.reluctance {
                 return;
             }
-            reached |= next;
+            open = open.without(next);
             layer = next;
+        }
+    }
+
+    /// Sends all free robots of a tile in even shares by some ways, the first ones by the larger.
+    /// Without a way they stay.
+    #[inline(always)]
+    fn send_evenly(&mut self, from: Tile, ways: Tiles) {
+        let mut left = ways.len() as u16;
+        for to in ways {
+            match self.free[from.place()] {
+                0 => break,
+                // Saves most of the divisions.
+                robots if robots <= left => self.send(from, to, 1),
+                robots => self.send(from, to, (robots + left - 1) / left),
+            }
+            left -= 1;
         }
     }
 }

@@ -72,22 +72,25 @@ impl Goal {
         }
     }
 
-    /// Replaces `orders` by those of the player to act.
+    /// The base of the goal if the player to act can build it now.
     #[inline(always)]
-    pub fn orders(&self, state: &State, policy: &Policy, orders: &mut Action) {
-        if let Some(build) = self.build {
-            if state.judge_build(build).is_ok() {
-                *orders = Action::Build(build);
-                return;
+    pub fn due(&self, state: &State) -> Option<Build> {
+        match self.build {
+            Some(build) if state.judge_build(build).is_ok() => Some(build),
+            _ => None,
+        }
+    }
+
+    /// Orders of the player to act: the base if it can be built, else moves.
+    pub fn orders(&self, state: &State, policy: &Policy) -> Action {
+        match self.due(state) {
+            Some(build) => Action::Build(build),
+            None => {
+                let mut moves = Vec::new();
+                march(state, self.build, policy, &mut moves);
+                Action::Moves(moves)
             }
         }
-        let mut moves = match std::mem::replace(orders, Action::PASS) {
-            Action::Moves(moves) => moves,
-            Action::Build(_) => Vec::new(),
-        };
-        moves.clear();
-        march(state, self.build, policy, &mut moves);
-        *orders = Action::Moves(moves);
     }
 }
 

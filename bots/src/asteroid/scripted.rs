@@ -26,9 +26,7 @@ impl Bot for Scripted {
     type Session = Client;
 
     fn act(&mut self, view: &View, _asked: Instant) -> Action {
-        let mut orders = Action::PASS;
         self.goal.renew(&view.state, self.style);
-        self.goal.orders(&view.state, &Policy::default(), &mut orders);
-        orders
+        self.goal.orders(&view.state, &Policy::default())
     }
 }

@@ -3,10 +3,10 @@
 //! A simulation knows every player's script and goal. The player who plans follows its plan first
 //! and its script afterwards, so that plans of any length can be compared at the same moment.
 
-use engines::asteroid::{Action, Build, State, GOAL, PLAYERS};
+use engines::asteroid::{Build, Move, State, GOAL, PLAYERS};
 use engines::simd::{self, Cpu, Kernel};
 
-use super::march::Policy;
+use super::march::{plan_moves, Policy};
 use super::models::Model;
 use super::script::{Goal, Style};
 use crate::parameters::parameters;
@@ -50,7 +50,8 @@ struct PlayerTurn<'a> {
     sim: &'a mut Sim,
     renewal: Option<Style>,
     policy: &'a Policy,
-    orders: &'a mut Action,
+    /// Room for moves.
+    moves: &'a mut Vec<Move>,
 }
 
 impl Kernel for PlayerTurn<'_> {
@@ -58,13 +59,21 @@ impl Kernel for PlayerTurn<'_> {
 
     #[inline(always)]
     fn run<C: Cpu>(self, _: C) {
-        let PlayerTurn { sim, renewal, policy, orders } = self;
-        let goal = &mut sim.goals[sim.state.player()];
+        let PlayerTurn { sim, renewal, policy, moves } = self;
+        let player = sim.state.player();
+        let goal = &mut sim.goals[player];
         if let Some(style) = renewal {
             goal.renew(&sim.state, style);
         }
-        goal.orders(&sim.state, policy, orders);
-        sim.carry_out(orders);
+        match goal.due(&sim.state) {
+            Some(build) => sim.state.play_build(build),
+            None => {
+                moves.clear();
+                plan_moves(&sim.state, goal.build(), policy, moves);
+                sim.state.play_moves(moves);
+            }
+        }
+        sim.earned[player] += sim.state.score(player);
     }
 }
 
@@ -79,55 +88,48 @@ impl Sim {
         self.goals[self.state.player()].turn_to(goal, &self.state);
     }
 
-    /// Plays the orders of the player to act.
-    #[inline(always)]
-    fn carry_out(&mut self, orders: &Action) {
-        let player = self.state.player();
-        self.state.play(orders);
-        self.earned[player] += self.state.score(player);
-    }
-
     /// Plays the player-turn of the player to act for its goal, or for land if it has none.
-    pub fn follow(&mut self, policy: &Policy, orders: &mut Action) {
-        simd::dispatch(PlayerTurn { sim: self, renewal: None, policy, orders });
+    pub fn follow(&mut self, policy: &Policy, moves: &mut Vec<Move>) {
+        simd::dispatch(PlayerTurn { sim: self, renewal: None, policy, moves });
     }
 
     /// Plays the player-turn of the player to act by this model.
-    pub fn play_as(&mut self, model: &Model, orders: &mut Action) {
+    pub fn play_as(&mut self, model: &Model, moves: &mut Vec<Move>) {
         match model.style {
             Some(_) => {
-                simd::dispatch(PlayerTurn { sim: self, renewal: model.style, policy: &model.policy, orders });
+                simd::dispatch(PlayerTurn { sim: self, renewal: model.style, policy: &model.policy, moves });
             }
             None => {
-                *orders = Action::PASS;
-                self.carry_out(orders);
+                let player = self.state.player();
+                self.state.play_moves(&[]);
+                self.earned[player] += self.state.score(player);
             }
         }
     }
 
     /// Plays the player-turn of the player to act by its script.
-    pub fn play(&mut self, models: &[Model; PLAYERS], orders: &mut Action) {
-        self.play_as(&models[self.state.player()], orders);
+    pub fn play(&mut self, models: &[Model; PLAYERS], moves: &mut Vec<Move>) {
+        self.play_as(&models[self.state.player()], moves);
     }
 
     /// Plays until `player` is to act once more or the game is over.
-    pub fn play_others(&mut self, player: usize, models: &[Model; PLAYERS], orders: &mut Action) {
+    pub fn play_others(&mut self, player: usize, models: &[Model; PLAYERS], moves: &mut Vec<Move>) {
         while !self.state.is_over() && self.state.player() != player {
-            self.play(models, orders);
+            self.play(models, moves);
         }
     }
 
     /// Plays until the player to act has built this base or given it up, or until a turn; it is
     /// to act again then, unless the game is over. Returns true if the base was built.
-    pub fn pursue(&mut self, build: Build, until: u16, models: &[Model; PLAYERS], orders: &mut Action) -> bool {
+    pub fn pursue(&mut self, build: Build, until: u16, models: &[Model; PLAYERS], moves: &mut Vec<Move>) -> bool {
         let player = self.state.player();
         self.want(Some(build));
         let goal = self.goals[player];
         let mut is_built = false;
         while !self.state.is_over() && !is_built && self.state.turn() < until && goal.holds(&self.state) {
             is_built = self.state.judge_build(build).is_ok();
-            self.follow(&models[player].policy, orders);
-            self.play_others(player, models, orders);
+            self.follow(&models[player].policy, moves);
+            self.play_others(player, models, moves);
         }
         if is_built {
             self.goals[player] = Goal::default();
@@ -136,22 +138,22 @@ impl Sim {
     }
 
     /// Plays turns in which the player to act goes for land alone.
-    pub fn spread(&mut self, turns: u16, models: &[Model; PLAYERS], orders: &mut Action) {
+    pub fn spread(&mut self, turns: u16, models: &[Model; PLAYERS], moves: &mut Vec<Move>) {
         let player = self.state.player();
         for _ in 0..turns {
             if self.state.is_over() {
                 break;
             }
             self.want(None);
-            self.follow(&models[player].policy, orders);
-            self.play_others(player, models, orders);
+            self.follow(&models[player].policy, moves);
+            self.play_others(player, models, moves);
         }
     }
 
     /// Plays on by the scripts until this turn of `player`.
-    pub fn play_until(&mut self, until: u16, player: usize, models: &[Model; PLAYERS], orders: &mut Action) {
+    pub fn play_until(&mut self, until: u16, player: usize, models: &[Model; PLAYERS], moves: &mut Vec<Move>) {
         while !(self.state.is_over() || self.state.player() == player && self.state.turn() >= until) {
-            self.play(models, orders);
+            self.play(models, moves);
         }
     }
 }

@@ -5,7 +5,7 @@
 
 use std::time::Instant;
 
-use engines::asteroid::{Action, Build, State, PLAYERS};
+use engines::asteroid::{Build, Move, State, PLAYERS};
 use engines::Rules;
 use search::{Sink, Space};
 
@@ -56,15 +56,15 @@ impl PlanSpace {
     }
 
     /// Plays a step; false if its base is not built.
-    fn take(&self, sim: &mut Sim, step: Step, orders: &mut Action) -> bool {
+    fn take(&self, sim: &mut Sim, step: Step, moves: &mut Vec<Move>) -> bool {
         let mut models = self.models;
         if step.is_assault {
             models[self.player].policy = self.assault;
         }
         match step.goal {
-            Some(goal) => sim.pursue(goal, self.until, &models, orders),
+            Some(goal) => sim.pursue(goal, self.until, &models, moves),
             None => {
-                sim.spread(SPREADING, &models, orders);
+                sim.spread(SPREADING, &models, moves);
                 true
             }
         }
@@ -80,7 +80,7 @@ impl Space for PlanSpace {
     type Action = Step;
 
     fn expand(&self, depth: usize, parents: &[Sim], sink: &mut Sink<'_, Step>) {
-        let mut orders = Action::PASS;
+        let mut moves = Vec::new();
         for (index, parent) in parents.iter().enumerate() {
             let mut successors = sink.parent(index);
             if parent.state.is_over() || parent.state.turn() >= self.until {
@@ -93,13 +93,13 @@ impl Space for PlanSpace {
                     return;
                 }
                 let mut sim = *parent;
-                self.take(&mut sim, step, &mut orders);
+                self.take(&mut sim, step, &mut moves);
                 let key = sim.state.key();
                 if !successors.is_new(key) {
                     continue;
                 }
                 let mut end = sim;
-                end.play_until(self.until, self.player, &self.models, &mut orders);
+                end.play_until(self.until, self.player, &self.models, &mut moves);
                 let value = self.eval.of(&end, self.player, self.until) * SCALE;
                 successors.goal(step, value as i64);
                 successors.offer(step, key, value as i32, 0);
@@ -108,6 +108,6 @@ impl Space for PlanSpace {
     }
 
     fn apply(&self, _depth: usize, sim: &mut Sim, step: Step) {
-        self.take(sim, step, &mut Action::Moves(Vec::new()));
+        self.take(sim, step, &mut Vec::new());
     }
 }

@@ -70,7 +70,5 @@ pub fn set_out(goal: &mut Goal, step: Option<Step>, state: &State, parameters: &
         None => goal.renew(state, Style::Flowers),
     }
     let is_assault = step.map_or(false, |step| step.is_assault);
-    let mut orders = Action::PASS;
-    goal.orders(state, if is_assault { &parameters.assault } else { &parameters.policy }, &mut orders);
-    orders
+    goal.orders(state, if is_assault { &parameters.assault } else { &parameters.policy })
 }

@@ -5,7 +5,7 @@
 //! of them reaches the horizon. Leaves are evaluated as plans of [`super::Settler`] are, for every
 //! seat.
 
-use engines::asteroid::{Action, Build, State, PLAYERS};
+use engines::asteroid::{Build, Move, State, PLAYERS};
 use search::Sequential;
 
 use super::march::Policy;
@@ -107,7 +107,7 @@ impl Steps {
     }
 
     /// Plays the player-turn of the player to act: its step if one is under way, else its script.
-    fn turn(&self, node: &mut Node, orders: &mut Action) {
+    fn turn(&self, node: &mut Node, moves: &mut Vec<Move>) {
         let player = node.state().player();
         if !node.is_under_way() {
             node.courses[player] = Course::default();
@@ -117,8 +117,8 @@ impl Steps {
             model.policy = self.assault;
         }
         match node.is_spreading() {
-            true => node.sim.follow(&model.policy, orders),
-            false => node.sim.play_as(&model, orders),
+            true => node.sim.follow(&model.policy, moves),
+            false => node.sim.play_as(&model, moves),
         }
     }
 
@@ -154,10 +154,10 @@ impl Sequential<PLAYERS> for Steps {
     }
 
     fn play(&self, node: &mut Node, step: Step) {
-        let mut orders = Action::PASS;
+        let mut moves = Vec::new();
         node.set_out(step);
         loop {
-            self.turn(node, &mut orders);
+            self.turn(node, &mut moves);
             let has_choice = self.models[node.state().player()].style.is_some();
             if self.is_end(node.state()) || has_choice && !node.is_under_way() {
                 return;
@@ -170,9 +170,9 @@ impl Sequential<PLAYERS> for Steps {
     }
 
     fn estimate(&self, node: &Node, _: &mut fastrand::Rng) -> [f32; PLAYERS] {
-        let (mut node, mut orders) = (node.clone(), Action::PASS);
+        let (mut node, mut moves) = (node.clone(), Vec::new());
         while !self.is_end(node.state()) {
-            self.turn(&mut node, &mut orders);
+            self.turn(&mut node, &mut moves);
         }
         self.values(&node.sim)
     }

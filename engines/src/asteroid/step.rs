@@ -5,7 +5,7 @@
 //! position that no game reaches can another score matter.
 
 use super::state::{GOAL, PLAYERS, TURNS};
-use super::{Action, Base, State, Turn};
+use super::{Action, Base, Build, Move, State, Turn};
 
 /// Robots that a tower takes from a tile.
 const TOWER_LOSS: u16 = 2;
@@ -16,16 +16,25 @@ impl State {
     #[inline(always)]
     pub fn play(&mut self, orders: &Action) {
         match orders {
-            Action::Moves(moves) => {
-                let mut turn = Turn::new(self);
-                for order in moves {
-                    turn.advance(order);
-                }
-            }
-            Action::Build(build) => {
-                let _ = self.build(*build);
-            }
+            Action::Moves(moves) => self.play_moves(moves),
+            Action::Build(build) => self.play_build(*build),
         }
+    }
+
+    /// Plays a turn of moves as [`State::play`] does.
+    #[inline(always)]
+    pub fn play_moves(&mut self, moves: &[Move]) {
+        let mut turn = Turn::new(self);
+        for order in moves {
+            turn.advance(order);
+        }
+        self.end_turn();
+    }
+
+    /// Plays a turn of one build as [`State::play`] does.
+    #[inline(always)]
+    pub fn play_build(&mut self, build: Build) {
+        let _ = self.build(build);
         self.end_turn();
     }
 
