@@ -6,6 +6,7 @@ use crate::play::{is_clean, play, signature, Player};
 use bots::asteroid::{MaxN, Parameters, Random, Scripted, Settler, Sites, Style, TreeParameters};
 use bots::{Bot, Pace, ParameterSet, ParameterValues};
 use engines::asteroid::{Action, Asteroid, Base, Client, Plot, State, Tile, View};
+use engines::simd::Portable;
 use engines::Referee as _;
 
 fn settler(nodes: u64) -> Player<Asteroid> {
@@ -175,9 +176,9 @@ fn sites_are_where_they_can_be_built() {
         assert!(sites.windows(2).all(|pair| pair[0].rate >= pair[1].rate));
         for base in [Base::House, Base::Town, Base::Bridge, Base::Excavator, Base::Tower] {
             let first = sites.iter().find(|site| site.build.base() == base).copied();
-            assert_eq!(land.best(|kind| kind == base), first);
+            assert_eq!(land.best(Portable, |kind| kind == base), first);
         }
-        assert_eq!(land.best(|_| true), sites.first().copied());
+        assert_eq!(land.best(Portable, |_| true), sites.first().copied());
         for site in sites {
             let (tile, is_bridge) = (site.build.tile(), site.build.base() == Base::Bridge);
             assert!(!state.has_base(tile) && state.holes().contains(tile) == is_bridge, "{:?}", site);

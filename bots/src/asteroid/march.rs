@@ -31,7 +31,8 @@ const EAGER: u16 = 3;
 const FARTHEST: usize = 24;
 
 /// State of move generation for a player's robots.
-pub struct March<'a> {
+pub struct March<'a, C> {
+    cpu: C,
     state: &'a State,
     own: Tiles,
     others: Tiles,
@@ -64,16 +65,16 @@ impl Kernel for Marching<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<C: Cpu>(self, _: C) {
+    fn run<C: Cpu>(self, cpu: C) {
         let Marching { state, goal, policy, moves } = self;
-        plan_moves(state, goal, policy, moves);
+        plan_moves(cpu, state, goal, policy, moves);
     }
 }
 
 /// What [`march`] does, for callers that run as a [`Kernel`] themselves.
 #[inline(always)]
-pub fn plan_moves(state: &State, goal: Option<Build>, policy: &Policy, moves: &mut Vec<Move>) {
-    let mut march = March::new(state, moves);
+pub fn plan_moves(cpu: impl Cpu, state: &State, goal: Option<Build>, policy: &Policy, moves: &mut Vec<Move>) {
+    let mut march = March::new(cpu, state, moves);
     let lacking = goal.map_or(0, |goal| march.keep_for(goal));
     march.guard(policy);
     let wanted = match goal {
@@ -88,17 +89,17 @@ pub fn plan_moves(state: &State, goal: Option<Build>, policy: &Policy, moves: &m
     march.spread(left, policy);
 }
 
-impl<'a> March<'a> {
+impl<'a, C: Cpu> March<'a, C> {
     #[inline(always)]
-    fn new(state: &'a State, moves: &'a mut Vec<Move>) -> March<'a> {
+    fn new(cpu: C, state: &'a State, moves: &'a mut Vec<Move>) -> March<'a, C> {
         let player = state.player();
         let own = state.owned(player);
         let others = state.owned((player + 1) % PLAYERS) | state.owned((player + 2) % PLAYERS);
         let ground = !(state.holes() | state.bases() & others);
-        let occupied = state.occupied();
+        let occupied = state.occupied(cpu);
         let sources = occupied & own & ground;
         let makers = state.bases_of(Base::Initial);
-        March { state, own, others, occupied, makers, ground, free: *state.all_robots(), sources, moves }
+        March { cpu, state, own, others, occupied, makers, ground, free: *state.all_robots(), sources, moves }
     }
 
     /// Takes robots off the free ones of a tile.
@@ -155,7 +156,7 @@ impl<'a> March<'a> {
         let player = self.state.player();
         let able = (self.occupied | self.makers).without(self.state.holes());
         let armed = [1, 2].map(|next| self.state.owned((player + next) % PLAYERS) & able);
-        let border = self.sources & (armed[0] | armed[1]).neighbours();
+        let border = self.sources & (armed[0] | armed[1]).neighbours_by(self.cpu);
         for tile in border.without(self.state.bases()) {
             let most = policy.guard.min(self.free[tile.place()]);
             // An armed tile has at least one robot, or makes some.
@@ -172,7 +173,7 @@ impl<'a> March<'a> {
     fn claim(&mut self, wanted: Tiles) -> Tiles {
         let mut left = self.ground.without(self.own | self.others);
         for wanted in [wanted, Tiles::ALL] {
-            let mut near = self.sources & (wanted & left).neighbours();
+            let mut near = self.sources & (wanted & left).neighbours_by(self.cpu);
             let mut most = 1;
             while !near.is_empty() {
                 let before = left;
@@ -221,7 +222,7 @@ impl<'a> March<'a> {
     /// Attacks weak settlements of other players.
     #[inline(always)]
     fn strike(&mut self, wanted: Tiles, policy: &Policy) {
-        let targets = self.others & self.ground & self.sources.neighbours();
+        let targets = self.others & self.ground & self.sources.neighbours_by(self.cpu);
         for tile in targets.without(self.occupied).chain(targets & self.occupied) {
             let defenders = self.state.robots(tile);
             let near = tile.neighbours() & self.sources;
@@ -250,7 +251,7 @@ impl<'a> March<'a> {
         let ground = self.ground & (self.own | !self.others);
         let (mut reached, mut layer) = (tile.only(), tile.only());
         for _ in 0..FARTHEST {
-            let next = (layer.neighbours() & ground).without(reached);
+            let next = (layer.neighbours_by(self.cpu) & ground).without(reached);
             if lacking == 0 || next.is_empty() || self.sources.is_empty() {
                 break;
             }
@@ -276,9 +277,9 @@ impl<'a> March<'a> {
             if self.sources.is_empty() {
                 return;
             }
-            let mut next = layer.neighbours() & open;
+            let mut next = layer.neighbours_by(self.cpu) & open;
             if depth == policy.reluctance {
-                next |= hostile.neighbours() & open;
+                next |= hostile.neighbours_by(self.cpu) & open;
             }
             for from in next & self.sources {
                 self.send_evenly(from, from.neighbours() & layer);

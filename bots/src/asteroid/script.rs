@@ -4,6 +4,7 @@
 //! state but that goal, so that a game can be simulated from any position.
 
 use engines::asteroid::{Action, Base, Build, State};
+use engines::simd::Cpu;
 
 use super::march::{march, Policy};
 use super::sites::Sites;
@@ -66,9 +67,9 @@ impl Goal {
 
     /// Lets the script choose the next goal, unless the present one holds.
     #[inline(always)]
-    pub fn renew(&mut self, state: &State, style: Style) {
+    pub fn renew(&mut self, cpu: impl Cpu, state: &State, style: Style) {
         if !self.holds(state) {
-            *self = Goal { build: next_build(state, style), since: state.turn() };
+            *self = Goal { build: next_build(cpu, state, style), since: state.turn() };
         }
     }
 
@@ -96,7 +97,7 @@ impl Goal {
 
 /// The next base of a script.
 #[inline(always)]
-fn next_build(state: &State, style: Style) -> Option<Build> {
+fn next_build(cpu: impl Cpu, state: &State, style: Style) -> Option<Build> {
     let turn = state.turn();
     let is_due = |base: Base| match (style, base) {
         (Style::Houses | Style::Flowers, Base::House) => turn >= FIRST_HOUSE,
@@ -107,5 +108,5 @@ fn next_build(state: &State, style: Style) -> Option<Build> {
     if style == Style::Land || turn < FIRST_EXCAVATOR {
         return None;
     }
-    Sites::new(state, state.player()).best(is_due).map(|site| site.build)
+    Sites::new(state, state.player()).best(cpu, is_due).map(|site| site.build)
 }

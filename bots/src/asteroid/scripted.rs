@@ -3,6 +3,7 @@
 use std::time::Instant;
 
 use engines::asteroid::{Action, Client, View};
+use engines::simd::Portable;
 
 use super::march::Policy;
 use super::script::{Goal, Style};
@@ -26,7 +27,7 @@ impl Bot for Scripted {
     type Session = Client;
 
     fn act(&mut self, view: &View, _asked: Instant) -> Action {
-        self.goal.renew(&view.state, self.style);
+        self.goal.renew(Portable, &view.state, self.style);
         self.goal.orders(&view.state, &Policy::default())
     }
 }

@@ -58,18 +58,18 @@ impl Kernel for PlayerTurn<'_> {
     type Output = ();
 
     #[inline(always)]
-    fn run<C: Cpu>(self, _: C) {
+    fn run<C: Cpu>(self, cpu: C) {
         let PlayerTurn { sim, renewal, policy, moves } = self;
         let player = sim.state.player();
         let goal = &mut sim.goals[player];
         if let Some(style) = renewal {
-            goal.renew(&sim.state, style);
+            goal.renew(cpu, &sim.state, style);
         }
         match goal.due(&sim.state) {
             Some(build) => sim.state.play_build(build),
             None => {
                 moves.clear();
-                plan_moves(&sim.state, goal.build(), policy, moves);
+                plan_moves(cpu, &sim.state, goal.build(), policy, moves);
                 sim.state.play_moves(moves);
             }
         }

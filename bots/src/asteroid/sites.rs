@@ -30,8 +30,6 @@ pub struct Sites<'a> {
     state: &'a State,
     player: usize,
     settlements: Tiles,
-    /// Free land within two steps of the own.
-    near: Tiles,
     excavators: Tiles,
     makers: Tiles,
 }
@@ -91,15 +89,6 @@ impl<F: Fn(Base) -> bool> Collector for Best<F> {
     }
 }
 
-/// Points of towns beside one more excavator.
-struct Prospects {
-    land: Tiles,
-    /// Without that excavator.
-    materials: Materials,
-    /// Land where it can make a town possible.
-    centres: Tiles,
-}
-
 /// All sites, in a list.
 struct Survey<'a, 'b> {
     sites: &'a Sites<'b>,
@@ -110,8 +99,8 @@ impl Kernel for Survey<'_, '_> {
     type Output = Vec<Site>;
 
     #[inline(always)]
-    fn run<C: Cpu>(mut self, _: C) -> Vec<Site> {
-        self.sites.survey(&mut self.list);
+    fn run<C: Cpu>(mut self, cpu: C) -> Vec<Site> {
+        self.sites.survey(cpu, &mut self.list);
         self.list
     }
 }
@@ -129,6 +118,8 @@ const HIT: f32 = 0.02;
 const TOWER: f32 = 0.06;
 /// Rate of a bridge.
 const BRIDGE: f32 = 0.08;
+/// Points of a town among six settlements, without its bonus.
+const MOST_TOWN: u32 = 14;
 /// Most material that an excavator adds to what is available on a tile: three next to it, where its
 /// own tile was worth one or more, and two at two steps.
 const MOST_ADDED: u32 = 2;
@@ -140,37 +131,53 @@ impl<'a> Sites<'a> {
     #[inline(always)]
     pub fn new(state: &'a State, player: usize) -> Sites<'a> {
         let settlements = state.settlements(player);
-        let all = state.holes() | state.owned(0) | state.owned(1) | state.owned(2);
-        let near = state.owned(player).without(state.holes()).neighbours().without(all);
-        let near = near | near.neighbours().without(all);
         let excavators = state.bases_of(Base::Excavator) & state.owned(player);
         let makers = state.bases_of(Base::Initial) & state.owned(player);
-        Sites { state, player, settlements, near, excavators, makers }
+        Sites { state, player, settlements, excavators, makers }
     }
 
-    /// Points of a town on a tile with so much land next to it.
+    /// The settlements, and the free land within two steps of the own tiles.
     #[inline(always)]
-    fn town_points(&self, tile: Tile, petals: u32, available: u32, land: Tiles) -> f32 {
-        let claims = ((tile.neighbours() & land | tile.only()).without(self.settlements)).len();
+    fn land(&self, cpu: impl Cpu) -> Tiles {
+        let state = self.state;
+        let free = !(state.holes() | state.owned(0) | state.owned(1) | state.owned(2));
+        let near = state.owned(self.player).without(state.holes()).neighbours_by(cpu) & free;
+        self.settlements | near | near.neighbours_by(cpu) & free
+    }
+
+    /// Points of a town with so many petals; `near` is the land on its tile and next to it.
+    #[inline(always)]
+    fn town_points(&self, near: Tiles, petals: u32, available: u32) -> f32 {
+        let claims = near.without(self.settlements).len();
         (2 + 2 * petals + available - Base::Town.material()) as f32 - CLAIM * claims as f32
     }
 
-    /// The points of the best two towns around an excavator that is to be built on a settlement.
+    /// Material that is available for a base on a tile, of land with the excavators that there are.
     #[inline(always)]
-    fn excavator_points(&self, tile: Tile, prospects: &Prospects) -> f32 {
-        let (ring, land) = (tile.neighbours(), prospects.land);
+    fn available(&self, near: Tiles) -> u32 {
+        let mut available = near.len();
+        for excavator in self.excavators {
+            available += (excavator.neighbours() & near).len();
+        }
+        available
+    }
+
+    /// The points of the best two towns around an excavator that is to be built on a settlement;
+    /// `centres` is the land where it can make a town possible.
+    #[inline(always)]
+    fn excavator_points(&self, tile: Tile, centres: Tiles, land: Tiles) -> f32 {
+        let ring = tile.neighbours();
         let own = 1 + (self.excavators & ring).len();
         let (mut towns, mut points, mut number) = ([tile; 18], [0.0; 18], 0);
         let (mut best, mut first) = (tile, 0.0);
-        for town in (prospects.centres & tile.within_two()).without(tile.only()) {
-            let near = town.neighbours() & land;
-            let reached = ((near | town.only()) & ring).len();
+        for town in (centres & tile.within_two()).without(tile.only()) {
+            let near = (town.neighbours() | town.only()) & land;
             let lost = ring.contains(town) as u32;
-            let available = prospects.materials.available(town) + reached - lost * own;
+            let available = self.available(near) + (near & ring).len() - lost * own;
             if available < Base::Town.material() {
                 continue;
             }
-            let value = self.town_points(town, near.len() - lost, available, land);
+            let value = self.town_points(near, near.len() - 1 - lost, available);
             if value > first {
                 (best, first) = (town, value);
             }
@@ -213,33 +220,38 @@ impl<'a> Sites<'a> {
 
     /// The best site of wanted kinds: the first such one of [`Sites::all`].
     #[inline(always)]
-    pub fn best(&self, is_wanted: impl Fn(Base) -> bool) -> Option<Site> {
+    pub fn best(&self, cpu: impl Cpu, is_wanted: impl Fn(Base) -> bool) -> Option<Site> {
         let mut best = Best { is_wanted, site: None, rate: 0.0 };
-        self.survey(&mut best);
+        self.survey(cpu, &mut best);
         best.site
     }
 
     /// Collects the sites, kinds of high rates first.
     #[inline(always)]
-    fn survey(&self, collector: &mut impl Collector) {
-        let land = self.settlements | self.near;
+    fn survey(&self, cpu: impl Cpu, collector: &mut impl Collector) {
+        let land = self.land(cpu);
         let materials = Materials::with(land, self.excavators);
+        let mut most = Base::Town.material() - 1;
         for tile in materials.at_least(Base::Town.material()) & land {
-            let petals = (tile.neighbours() & land).len();
-            let points = self.town_points(tile, petals, materials.available(tile), land);
+            let near = (tile.neighbours() | tile.only()) & land;
+            let available = self.available(near);
+            most = most.max(available);
+            let points = self.town_points(near, near.len() - 1, available);
             let rate = (points - STEP * self.distance(tile)) / Base::Town.robots() as f32;
             collector.offer(tile, Base::Town, rate);
         }
         let centres = materials.at_least(Base::Town.material() - MOST_ADDED) & land;
-        let prospects = Prospects { land, materials, centres };
         let materials = Materials::with(self.settlements, self.excavators);
         let buildable = materials.at_least(Base::House.material());
         let robots = (Base::Excavator.robots() + Base::Town.robots()) as f32;
-        let close = centres.neighbours();
-        for tile in (close | close.neighbours()) & buildable & self.settlements {
-            let points = self.excavator_points(tile, &prospects);
-            if points > 0.0 && collector.has_use_for(Base::Excavator, points / robots) {
-                collector.offer(tile, Base::Excavator, (points - STEP * (self.distance(tile) + 1.0)) / robots);
+        let limit = (MOST_TOWN + most + MOST_ADDED - Base::Town.material()) as f32;
+        if collector.has_use_for(Base::Excavator, (2.0 + limit + SECOND * limit) / robots) {
+            let close = centres.neighbours_by(cpu);
+            for tile in (close | close.neighbours_by(cpu)) & buildable & self.settlements {
+                let points = self.excavator_points(tile, centres, land);
+                if points > 0.0 && collector.has_use_for(Base::Excavator, points / robots) {
+                    collector.offer(tile, Base::Excavator, (points - STEP * (self.distance(tile) + 1.0)) / robots);
+                }
             }
         }
         for tile in buildable & self.settlements {
@@ -258,7 +270,7 @@ impl<'a> Sites<'a> {
             }
         }
         if collector.has_use_for(Base::Bridge, BRIDGE) {
-            for tile in self.state.holes() & buildable & self.state.owned(self.player).neighbours() {
+            for tile in self.state.holes() & buildable & self.state.owned(self.player).neighbours_by(cpu) {
                 collector.offer(tile, Base::Bridge, BRIDGE);
             }
         }

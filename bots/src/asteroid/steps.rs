@@ -5,6 +5,7 @@
 //! few choices are a whole opening.
 
 use engines::asteroid::{Action, Build, State, View};
+use engines::simd::Portable;
 
 use super::parameters::PlanParameters;
 use super::script::{Goal, Style};
@@ -67,7 +68,7 @@ pub fn simulation_at(goal: &mut Goal, view: &View) -> Sim {
 pub fn set_out(goal: &mut Goal, step: Option<Step>, state: &State, parameters: &PlanParameters) -> Action {
     match step {
         Some(step) => goal.turn_to(step.goal, state),
-        None => goal.renew(state, Style::Flowers),
+        None => goal.renew(Portable, state, Style::Flowers),
     }
     let is_assault = step.map_or(false, |step| step.is_assault);
     goal.orders(state, if is_assault { &parameters.assault } else { &parameters.policy })

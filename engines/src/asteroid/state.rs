@@ -6,9 +6,9 @@
 
 use std::fmt;
 
-use super::tiles::from_fn;
 use super::{Action, Base, Setup, Tile, Tiles};
 use crate::key::mixed;
+use crate::simd::Cpu;
 use crate::{Outcome, Rules, Seats};
 
 /// Number of players.
@@ -180,13 +180,11 @@ impl State {
 
     /// The tiles with robots.
     #[inline(always)]
-    pub fn occupied(&self) -> Tiles {
-        let flags: [u8; 128] = from_fn(|place| (self.robots[place] != 0) as u8);
-        // Bytes of 0 and 1 to bits: the product has byte `i` in bit `56 + i`.
+    pub fn occupied(&self, cpu: impl Cpu) -> Tiles {
         let mut words = [0; 2];
-        for (i, eight) in flags.chunks_exact(8).enumerate() {
-            let bytes = u64::from_le_bytes(eight.try_into().expect("eight bytes"));
-            words[i / 8] |= bytes.wrapping_mul(0x0102_0408_1020_4080) >> 56 << (i % 8 * 8);
+        for (i, robots) in self.robots.chunks_exact(32).enumerate() {
+            let robots = robots.try_into().expect("as many");
+            words[i / 2] |= (cpu.nonzero_u16x32(robots) as u64) << (i % 2 * 32);
         }
         Tiles::from_words(words)
     }
@@ -395,6 +393,7 @@ impl fmt::Debug for State {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::simd::Portable;
 
     #[test]
     fn a_copy_is_eight_cache_lines() {
@@ -407,7 +406,7 @@ mod tests {
         let mut state = State::start(&Setup::from_seed(1));
         while !state.is_over() {
             let occupied: Tiles = Tile::all().filter(|tile| state.robots(*tile) > 0).collect();
-            assert_eq!(state.occupied(), occupied);
+            assert_eq!(state.occupied(Portable), occupied);
             let orders = state.random_action(&mut rng);
             state.play(&orders);
         }

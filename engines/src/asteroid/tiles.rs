@@ -3,6 +3,8 @@
 use std::fmt;
 use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not};
 
+use crate::simd::{Cpu, U64x4};
+
 use super::tile::{is_on_board, place, Direction, Tile, RADIUS, TILES};
 
 /// A set of tiles; iterates in the order of the ring.
@@ -102,13 +104,13 @@ const ENTERED: [Tiles; 6] = {
 /// A step of all tiles both ways along a line: a word of the result is the bits of one word moved up
 /// and those of the other moved down. Two words of the step one way, then two of the step back.
 struct Axis {
-    up: [u32; 4],
-    down: [u32; 4],
+    up: [u64; 4],
+    down: [u64; 4],
     entered: [u64; 4],
 }
 
 const fn axis(direction: Direction) -> Axis {
-    let step = direction.step() as u32;
+    let step = direction.step() as u64;
     let (one_way, back) = (ENTERED[direction as usize].0, ENTERED[direction.opposite() as usize].0);
     Axis {
         up: [step, step, 64 - step, 63 - step],
@@ -199,6 +201,20 @@ impl Tiles {
         let [a, b, c] = self.stepped_everywhere();
         let both: [u64; 4] = from_fn(|i| a[i] | b[i] | c[i]);
         Tiles([both[0] | both[2], both[1] | both[3]])
+    }
+
+    /// All tiles that have a neighbour in the set, by the processor's vectors.
+    #[inline(always)]
+    #[must_use]
+    pub fn neighbours_by(self, cpu: impl Cpu) -> Tiles {
+        let [low, high] = self.0;
+        let (raised, lowered) = (cpu.u64x4([low, high, high, low]), cpu.u64x4([high, low, low, high]));
+        let mut all = cpu.u64x4([0; 4]);
+        for axis in &AXES {
+            let moved = raised.up_by(cpu.u64x4(axis.up)) | lowered.down_by(cpu.u64x4(axis.down));
+            all = all | moved & cpu.u64x4(axis.entered);
+        }
+        Tiles(all.joined_halves())
     }
 
     /// The tiles moved by one step along each of the three lines: the words of the step one way and
@@ -297,10 +313,21 @@ impl fmt::Debug for Tiles {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::simd::{dispatch, Kernel};
 
     fn random_tiles(rng: &mut fastrand::Rng) -> Tiles {
         let many = rng.usize(0..4);
         (0..many).fold(Tiles::from_bits(rng.u128(..)) & Tiles::ALL, |tiles, _| tiles & Tiles::from_bits(rng.u128(..)))
+    }
+
+    struct Neighbours(Tiles);
+
+    impl Kernel for Neighbours {
+        type Output = Tiles;
+        #[inline(always)]
+        fn run<C: Cpu>(self, cpu: C) -> Tiles {
+            self.0.neighbours_by(cpu)
+        }
     }
 
     #[test]
@@ -314,6 +341,7 @@ mod tests {
             }
             let neighbours = tiles.fold(Tiles::NONE, |all, tile| all | tile.neighbours());
             assert_eq!(tiles.neighbours(), neighbours);
+            assert_eq!(dispatch(Neighbours(tiles)), neighbours);
             assert_eq!(tiles.collect::<Tiles>(), tiles);
             assert_eq!((tiles.count() as u32, !!tiles, tiles & !tiles), (tiles.len(), tiles, Tiles::NONE));
         }

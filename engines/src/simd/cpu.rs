@@ -1,9 +1,12 @@
 //! Tokens that stand for a processor: what they can do, and the proof that it can.
 #![allow(unsafe_code)]
 
-use super::{U16x16, U16x16Array, U8x32, U8x32Array};
+use super::{U16x16, U16x16Array, U64x4, U64x4Array, U8x32, U8x32Array};
 #[cfg(target_arch = "x86_64")]
-use super::{U16x16Avx2, U8x32Avx2};
+use std::arch::x86_64::*;
+
+#[cfg(target_arch = "x86_64")]
+use super::{U16x16Avx2, U64x4Avx2, U8x32Avx2};
 
 /// Operations that newer processors do in one instruction.
 pub trait Cpu: Copy {
@@ -11,6 +14,8 @@ pub trait Cpu: Copy {
     type U16x16: U16x16;
     /// Vector of 32 bytes.
     type U8x32: U8x32;
+    /// Vector of four 64-bit numbers.
+    type U64x4: U64x4;
 
     /// Loads sixteen numbers.
     fn load_u16x16(self, words: &[u16; 16]) -> Self::U16x16;
@@ -27,6 +32,12 @@ pub trait Cpu: Copy {
     /// Stores 32 bytes.
     fn store_u8x32(self, from: Self::U8x32, to: &mut [u8; 32]);
 
+    /// A vector of these four numbers.
+    fn u64x4(self, lanes: [u64; 4]) -> Self::U64x4;
+
+    /// Bit `i` is set where number `i` is not 0.
+    fn nonzero_u16x32(self, words: &[u16; 32]) -> u32;
+
     /// Set bit number `n` of `word`, counted from the lowest, from 0, as a word of that bit alone;
     /// unspecified where `word` has no more than `n` bits.
     fn nth_bit(self, word: u64, n: u32) -> u64;
@@ -39,6 +50,7 @@ pub struct Portable;
 impl Cpu for Portable {
     type U16x16 = U16x16Array;
     type U8x32 = U8x32Array;
+    type U64x4 = U64x4Array;
 
     #[inline(always)]
     fn load_u16x16(self, words: &[u16; 16]) -> U16x16Array {
@@ -63,6 +75,20 @@ impl Cpu for Portable {
     #[inline(always)]
     fn store_u8x32(self, from: U8x32Array, to: &mut [u8; 32]) {
         *to = from.0;
+    }
+
+    #[inline(always)]
+    fn u64x4(self, lanes: [u64; 4]) -> U64x4Array {
+        U64x4Array(lanes)
+    }
+
+    #[inline(always)]
+    fn nonzero_u16x32(self, words: &[u16; 32]) -> u32 {
+        let mut bits = 0;
+        for (i, word) in words.iter().enumerate() {
+            bits |= ((*word != 0) as u32) << i;
+        }
+        bits
     }
 
     #[inline(always)]
@@ -97,6 +123,7 @@ impl X86V3 {
 impl Cpu for X86V3 {
     type U16x16 = U16x16Avx2;
     type U8x32 = U8x32Avx2;
+    type U64x4 = U64x4Avx2;
 
     #[inline(always)]
     fn load_u16x16(self, words: &[u16; 16]) -> Self::U16x16 {
@@ -124,8 +151,26 @@ impl Cpu for X86V3 {
     }
 
     #[inline(always)]
+    fn u64x4(self, lanes: [u64; 4]) -> U64x4Avx2 {
+        U64x4Avx2::new(self, lanes)
+    }
+
+    #[inline(always)]
+    fn nonzero_u16x32(self, words: &[u16; 32]) -> u32 {
+        // SAFETY: the token proves AVX2; the array has 64 bytes, no alignment is needed. Packing
+        // interleaves the quarters of the two registers.
+        let zeros = unsafe {
+            let first: *const __m256i = words.as_ptr().cast();
+            let equal = |lanes| _mm256_cmpeq_epi16(lanes, _mm256_setzero_si256());
+            let (low, high) = (equal(_mm256_loadu_si256(first)), equal(_mm256_loadu_si256(first.add(1))));
+            _mm256_movemask_epi8(_mm256_permute4x64_epi64::<0b11_01_10_00>(_mm256_packs_epi16(low, high)))
+        };
+        !zeros as u32
+    }
+
+    #[inline(always)]
     fn nth_bit(self, word: u64, n: u32) -> u64 {
         // SAFETY: the token proves BMI2.
-        unsafe { std::arch::x86_64::_pdep_u64(1u64.wrapping_shl(n), word) }
+        unsafe { _pdep_u64(1u64.wrapping_shl(n), word) }
     }
 }

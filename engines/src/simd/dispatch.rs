@@ -99,4 +99,27 @@ mod tests {
             assert_eq!(NthBits(word).run(Portable), bits);
         }
     }
+
+    struct Nonzero([u16; 32]);
+
+    impl Kernel for Nonzero {
+        type Output = u32;
+        #[inline(always)]
+        fn run<C: Cpu>(self, cpu: C) -> u32 {
+            cpu.nonzero_u16x32(&self.0)
+        }
+    }
+
+    #[test]
+    fn numbers_that_are_not_zero() {
+        let mut rng = fastrand::Rng::with_seed(1);
+        for _ in 0..1000 {
+            let bits = rng.u32(..);
+            let mut words = [0; 32];
+            for (i, word) in words.iter_mut().enumerate() {
+                *word = if bits >> i & 1 == 0 { 0 } else { rng.u16(1..) };
+            }
+            assert_eq!([dispatch(Nonzero(words)), Nonzero(words).run(Portable)], [bits; 2]);
+        }
+    }
 }

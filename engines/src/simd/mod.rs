@@ -8,7 +8,7 @@
 //! there.
 //!
 //! Every vector is a trait with two implementations that compute the same, a register and its
-//! twin, an array: [`U8x32`], [`U16x16`]. Callers name the trait only; which of the two it is
+//! twin, an array: [`U8x32`], [`U16x16`], [`U64x4`]. Callers name the trait only; which of the two it is
 //! follows from the token.
 
 mod cpu;
@@ -16,6 +16,7 @@ mod dispatch;
 mod lanes;
 mod u16x16;
 mod u32x16;
+mod u64x4;
 mod u8x32;
 
 #[cfg(target_arch = "x86_64")]
@@ -27,6 +28,9 @@ pub use lanes::Lanes;
 pub use u16x16::U16x16Avx2;
 pub use u16x16::{words, U16x16, U16x16Array};
 pub use u32x16::U32x16;
+#[cfg(target_arch = "x86_64")]
+pub use u64x4::U64x4Avx2;
+pub use u64x4::{U64x4, U64x4Array};
 #[cfg(target_arch = "x86_64")]
 pub use u8x32::U8x32Avx2;
 pub use u8x32::{U8x32, U8x32Array};
