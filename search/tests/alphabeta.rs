@@ -196,6 +196,22 @@ fn a_search_is_kept_and_repeats_itself() {
     assert_eq!(all(Budget::nodes(100)), all(Budget::nodes(100)));
 }
 
+/// Positions of an earlier search leave the table before those of this one do.
+#[test]
+fn an_earlier_search_is_no_burden() {
+    let parameters = Parameters { max_depth: 8, ..Parameters::default() };
+    let (mut fresh, mut after_another) = (0, 0);
+    for tree in trees().filter(|tree| tree.moves((0, 0)) > 0) {
+        let nodes = |search: &mut AlphaBeta<Noise>| search.search(&tree, &(0, 0), FAR).map_or(0, |found| found.nodes);
+        let mut search = AlphaBeta::new(4, parameters);
+        fresh += nodes(&mut AlphaBeta::new(4, parameters));
+        let other = Noise { seed: tree.seed + 1000, ..tree };
+        search.search(&other, &(0, 0), FAR);
+        after_another += nodes(&mut search);
+    }
+    assert!(after_another <= fresh + fresh / 50, "{} against {}", after_another, fresh);
+}
+
 #[test]
 fn split_searches_find_the_same_scores_on_any_number_of_threads() {
     for tree in trees() {
