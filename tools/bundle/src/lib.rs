@@ -55,7 +55,7 @@ pub struct Bundle {
     pub printed: Printed,
     /// The readable text, where the other is the short one.
     pub readable: Option<Printed>,
-    /// Files that went in as literals.
+    /// Files whose literals are in the text.
     pub included: Vec<Included>,
     /// What its user may want to know: sentences.
     pub notes: Vec<String>,
@@ -139,10 +139,13 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
         module: if index + 1 < names.len() { name.clone() } else { String::new() },
         label: krate.label.clone(),
     });
+    // What was read for a part that nothing uses is no longer there.
+    let mut included = inputs.included;
+    included.retain(|file| texts.printed.text.contains(&file.literal));
     let bundle = Bundle {
         printed: texts.printed,
         readable: texts.readable,
-        included: inputs.included,
+        included,
         notes: graph.notes(&request.compilers).into_iter().chain(inputs.expanded).collect(),
         crates: crates.collect(),
         workspace: graph.workspace.clone(),

@@ -5,7 +5,7 @@
 
 use std::path::{Path, PathBuf};
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::Parser;
 use syn::visit_mut::{self, VisitMut};
@@ -30,7 +30,7 @@ use crate::Request;
 /// What was read for a bundle.
 #[derive(Debug, Default)]
 pub struct Inputs {
-    /// Files that went in as literals.
+    /// Files that became literals.
     pub included: Vec<Included>,
     /// All files, by their names in messages.
     pub files: Files,
@@ -38,13 +38,15 @@ pub struct Inputs {
     pub expanded: Vec<String>,
 }
 
-/// A file or other data that went into a bundle as a literal.
+/// A file that is in a bundle as a literal.
 #[derive(Clone, Debug)]
 pub struct Included {
     /// The file.
     pub file: String,
     /// Its size.
     pub bytes: usize,
+    /// What stands in the source for it.
+    pub literal: String,
 }
 
 /// Reads all modules of a crate as one.
@@ -371,9 +373,13 @@ impl Builtins<'_> {
                 .conditions()
                 .decide(arguments.clone())
                 .map(|holds| syn::LitBool::new(holds, span).to_token_stream()),
-            "include_str" => self.text(arguments, span).map(|text| LitStr::new(&text, span).to_token_stream()),
+            "include_str" => {
+                let read = self.text(arguments, span);
+                read.and_then(|text| self.literal(arguments, LitStr::new(&text, span).token(), span))
+            }
             "include_bytes" => {
-                self.read(arguments, span).map(|bytes| syn::LitByteStr::new(&bytes, span).to_token_stream())
+                let read = self.read(arguments, span);
+                read.and_then(|bytes| self.literal(arguments, syn::LitByteStr::new(&bytes, span).token(), span))
             }
             "include" => self.text(arguments, span).and_then(|text| {
                 let unreadable = |_| syn::Error::new(span, "the included file is not made of Rust's tokens");
@@ -410,10 +416,17 @@ impl Builtins<'_> {
         let file = self.included_file(arguments, span)?;
         let bytes = std::fs::read(&file)
             .map_err(|e| syn::Error::new(span, format!("cannot read the included file {}: {e}", file.display())))?;
-        let name = self.graph.display(self.krate, &file);
-        self.inputs.files.insert(name.clone(), file);
-        self.inputs.included.push(Included { file: name, bytes: bytes.len() });
+        self.inputs.files.insert(self.graph.display(self.krate, &file), file);
         Ok(bytes)
+    }
+
+    /// A file as a literal.
+    fn literal(&mut self, arguments: &TokenStream, literal: Literal, span: Span) -> syn::Result<TokenStream> {
+        let file = self.included_file(arguments, span)?;
+        let bytes = std::fs::metadata(&file).map_or(0, |found| found.len() as usize);
+        let file = self.graph.display(self.krate, &file);
+        self.inputs.included.push(Included { file, bytes, literal: literal.to_string() });
+        Ok(literal.into_token_stream())
     }
 
     /// What the variable is in this build, for a judge has none.

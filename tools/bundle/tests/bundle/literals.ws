@@ -1,9 +1,13 @@
 Included files, values from cargo, text beyond ASCII, raw strings, and text that looks like code.
+absent: never read
 present: Größe → 測定 🌲
 --- app/Cargo.toml
 --- app/src/main.rs
 const TEXT: &str = include_str!("../data/poem.txt");
 static BYTES: &[u8] = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/data/bytes.bin"));
+
+#[allow(dead_code)]
+const UNUSED: &str = include_str!("../data/unused.txt");
 
 fn main() {
     print!("{}", TEXT);
@@ -23,5 +27,7 @@ fn main() {
 --- app/data/poem.txt
 Über allen Gipfeln
 "ist" \ Ruh
+--- app/data/unused.txt
+never read
 --- app/data/bytes.bin
 12345
