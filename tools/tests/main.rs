@@ -5,6 +5,8 @@ mod arena;
 mod arena_programs;
 mod arena_runs;
 mod arena_slurm;
+mod browser;
+mod course_pages;
 mod fuzz;
 mod golden;
 mod guide;

@@ -1,41 +1,16 @@
 //! A browser steps through a game of every kind, and what it shows is compared with the film.
 //!
-//! Needs Chromium (Debian: `apt-get install chromium`). Where there is none these tests say so and
-//! check only that the pages hold their films; with `REPLAY_BROWSER=required` they fail instead.
+//! Without a browser the pages must hold their films.
 
 use std::cell::RefCell;
 use std::fs;
-use std::path::PathBuf;
 use std::time::Duration;
 
 use serde_json::{json, Value};
 use tools::replay::{page, Film};
 
-use super::devtools::Browser;
 use super::films;
-
-/// The names under which it is installed.
-const PROGRAMS: &[&str] = &["chromium", "chromium-browser", "google-chrome", "google-chrome-stable"];
-
-fn program() -> Option<PathBuf> {
-    let path = std::env::var_os("PATH")?;
-    let folders: Vec<PathBuf> = std::env::split_paths(&path).collect();
-    let found = PROGRAMS.iter().flat_map(|name| folders.iter().map(move |folder| folder.join(name)));
-    found.into_iter().find(|program| program.is_file())
-}
-
-/// A browser in light or dark, unless there is none.
-fn browser(dark: bool) -> Option<Browser> {
-    let Some(program) = program() else {
-        let missing = "there is no chromium here: what a browser shows is not checked (apt-get install chromium)";
-        assert!(std::env::var_os("REPLAY_BROWSER").is_none_or(|value| value != "required"), "{missing}");
-        eprintln!("{missing}");
-        return None;
-    };
-    let scheme =
-        if dark { "--blink-settings=preferredColorScheme=0" } else { "--blink-settings=preferredColorScheme=1" };
-    Some(Browser::start(&program, &[scheme]))
-}
+use crate::browser::{browser, Browser};
 
 /// A page in a browser.
 struct Shown {
@@ -125,6 +100,7 @@ impl Shown {
         self.press(" ");
         let stopped = self.frame();
         assert!(stopped >= 3 && self.value("document.getElementById('play').textContent") == "play");
+        assert_eq!(self.browser.borrow_mut().complaints(), [""; 0], "{}", self.film.game);
     }
 }
 

@@ -3,7 +3,6 @@
 
 mod browser;
 mod command;
-mod devtools;
 mod films;
 
 use std::path::{Path, PathBuf};

@@ -21,6 +21,8 @@ pub struct Browser {
     /// The session of the page, once there is one.
     session: Option<String>,
     sent: u64,
+    /// What the page complained of: errors and warnings in its console.
+    complaints: Vec<String>,
     _profile: tempfile::TempDir,
 }
 
@@ -48,11 +50,14 @@ impl Browser {
         let (host, _) = address.split_once('/').expect("a host and a path");
         let stream = TcpStream::connect(host).expect("chromium listens");
         let (socket, _) = tungstenite::client(format!("ws://{address}"), stream).expect("chromium speaks");
-        let mut browser = Browser { process, socket, session: None, sent: 0, _profile: profile };
+        let mut browser =
+            Browser { process, socket, session: None, sent: 0, complaints: Vec::new(), _profile: profile };
         let target = browser.ask("Target.createTarget", json!({ "url": "about:blank" }))["targetId"].clone();
         let attached = browser.ask("Target.attachToTarget", json!({ "targetId": target, "flatten": true }));
         browser.session = attached["sessionId"].as_str().map(str::to_string);
-        browser.ask("Page.enable", json!({}));
+        for news in ["Page.enable", "Runtime.enable", "Log.enable"] {
+            browser.ask(news, json!({}));
+        }
         browser
     }
 
@@ -62,6 +67,14 @@ impl Browser {
         while self.evaluate("document.readyState === 'complete' && location.protocol === 'file:'") != true {
             std::thread::sleep(std::time::Duration::from_millis(10));
         }
+    }
+
+    /// Errors and warnings in the console of what was shown since this was last asked, scripts that
+    /// failed and files that are missing among them.
+    pub fn complaints(&mut self) -> Vec<String> {
+        // News come in order: all that is older is here before the answer.
+        self.evaluate("null");
+        std::mem::take(&mut self.complaints)
     }
 
     /// The value of an expression.
@@ -93,8 +106,22 @@ impl Browser {
                 assert!(answer["error"].is_null(), "{method}: {answer}");
                 return answer["result"].take();
             }
+            self.complaints.extend(complaint(&answer));
         }
     }
+}
+
+/// The text of news that are a complaint.
+fn complaint(news: &Value) -> Option<String> {
+    let told = &news["params"];
+    let is_bad = |level: &Value| ["error", "warning", "assert"].iter().any(|bad| level == bad);
+    let is_complaint = match news["method"].as_str()? {
+        "Runtime.exceptionThrown" => true,
+        "Runtime.consoleAPICalled" => is_bad(&told["type"]),
+        "Log.entryAdded" => is_bad(&told["entry"]["level"]),
+        _ => false,
+    };
+    is_complaint.then(|| told.to_string())
 }
 
 impl Drop for Browser {
