@@ -19,7 +19,7 @@ use super::runner::run_with_progress;
 use super::tournament::{most_at_once, Identity, Tournament};
 use super::{host, Schedule, Tally};
 use crate::common::{cli, write_text, Progress};
-use crate::matches::{priority, unscaled, Error, GameRecord, HostRecord, Journal, Parts};
+use crate::matches::{priority, unscaled, Contender, Error, GameRecord, HostRecord, Journal, Parts};
 
 /// A run that is to be split.
 #[derive(Clone, Debug, Serialize, Deserialize)]
@@ -31,8 +31,9 @@ pub struct Plan {
 }
 
 /// Speeds that a machine can have, in millions of steps a second.
-const SLOWEST: f64 = 1e-3;
-const FASTEST: f64 = 1e6;
+pub(crate) const SLOWEST: f64 = 1e-3;
+/// The other end.
+pub(crate) const FASTEST: f64 = 1e6;
 
 impl Plan {
     /// Reads a plan.
@@ -67,17 +68,21 @@ pub(crate) fn follow(plan: &Plan) -> bool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     /// Shard number, from 1.
-    number: usize,
+    pub number: usize,
     /// Number of shards.
-    of: usize,
+    pub of: usize,
 }
 
 impl Shard {
-    /// The games of this part: every `of`th round.
+    /// The rounds of this part: every `of`th of so many.
+    pub fn rounds(self, all: usize) -> impl Iterator<Item = usize> {
+        (self.number - 1..all).step_by(self.of)
+    }
+
+    /// The games of this part.
     pub fn games(self, schedule: &Schedule) -> Vec<usize> {
         let size = schedule.games_of_round();
-        let rounds = (self.number - 1..schedule.rounds()).step_by(self.of);
-        rounds.flat_map(|round| round * size..(round + 1) * size).collect()
+        self.rounds(schedule.rounds()).flat_map(|round| round * size..(round + 1) * size).collect()
     }
 }
 
@@ -188,13 +193,7 @@ impl GameVisitor for Make {
         let contenders = tournament.contenders::<G>()?;
         let settings = tournament.settings::<G>(&contenders, None, None)?;
         let schedule = tournament.schedule(contenders.len(), G::INFO.seats, false)?;
-        match settings.pace {
-            Pace::Clock(1.0) => {
-                let reason = "clocks are multiplied by a factor on a machine of another speed";
-                unscaled(&contenders, reason).iter().for_each(|warning| eprintln!("{warning}"));
-            }
-            pace => Tournament::warn_of_scale(&contenders, pace),
-        }
+        warn_of_other_speeds(&contenders, settings.pace);
         let plan = Plan { tournament, speed: host::speed(settings.threads) };
         let text = serde_json::to_string_pretty(&plan).map_err(io::Error::from);
         let written = text.and_then(|text| write_text(&out, &(text + "\n")));
@@ -227,7 +226,8 @@ impl GameVisitor for Play {
             identity.admit(record)
         })?;
         let is_clocked = matches!(tournament.pace()?, Pace::Clock(_));
-        let host = is_clocked.then(|| this_host(before, contenders.iter().any(|c| c.is_program), G::INFO.seats, speed));
+        let at_once = most_at_once(contenders.iter().any(|c| c.is_program), G::INFO.seats);
+        let host = is_clocked.then(|| this_host(before, at_once, speed));
         if let Some(HostRecord { name, speed, time_factor }) = &host {
             eprintln!("{name}: {speed} M steps/s a core, clocks x {time_factor}");
         }
@@ -244,12 +244,24 @@ impl GameVisitor for Play {
     }
 }
 
-/// This machine as it was when the part was begun, or as it is.
-fn this_host(before: Option<HostRecord>, has_programs: bool, seats: usize, meant_for: f64) -> HostRecord {
+/// Tells on standard error which programs do not know that machines of another speed scale their
+/// clocks, or that clocks are scaled anyway.
+pub fn warn_of_other_speeds(contenders: &[Contender], pace: Pace) {
+    match pace {
+        Pace::Clock(1.0) => {
+            let reason = "clocks are multiplied by a factor on a machine of another speed";
+            unscaled(contenders, reason).iter().for_each(|warning| eprintln!("{warning}"));
+        }
+        pace => Tournament::warn_of_scale(contenders, pace),
+    }
+}
+
+/// This machine as it was when the part was begun, or as it is with so many games at once.
+pub fn this_host(before: Option<HostRecord>, at_once: usize, meant_for: f64) -> HostRecord {
     let host = |speed| host::of_this_machine(speed, meant_for);
     match before {
         Some(before) if before.name == host(meant_for).name => before,
-        _ => host(host::speed(most_at_once(has_programs, seats))),
+        _ => host(host::speed(at_once)),
     }
 }
 
@@ -271,8 +283,8 @@ impl GameVisitor for Merge {
         }
         progress.finish();
         if let Some(missing) = (0..schedule.games()).find(|&game| !parts.has(game)) {
-            let (lost, games) = (schedule.games() - parts.games(), schedule.games());
-            return Err(Error::Incomplete { lost, games, first: missing });
+            let (lost, all) = (schedule.games() - parts.games(), schedule.games());
+            return Err(Error::Incomplete { what: "game", lost, all, first: missing });
         }
         let mut tally = Tally::new(count);
         let journal = self.out.as_deref().map(|path| Journal::open(path, false, |_| Ok(()))).transpose()?;

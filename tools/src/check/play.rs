@@ -67,7 +67,7 @@ impl Play {
     fn game<G: Roster>(&self) -> Result<GameRecord, Error> {
         if let Some(path) = &self.from {
             let mut found = None;
-            read_records(path, |record| {
+            read_records(path, |record: GameRecord| {
                 if record.index == self.index && record.game == G::INFO.name {
                     found.get_or_insert(record);
                 }

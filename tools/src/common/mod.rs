@@ -8,7 +8,7 @@ mod ratings;
 mod stats;
 mod table;
 
-pub use files::{is_stdout, report_beside, unpacked, write_text};
+pub use files::{is_stdout, replace, report_beside, unpacked, write_text};
 pub use progress::Progress;
 pub use ratings::{elo, Comparison, Rating, Ratings};
 pub use stats::{mean, normal, quantile, sorted, t_quantile, Estimate, NORMAL};

@@ -108,12 +108,14 @@ pub enum Error {
     #[error("--sprt tests the first of two bots against the second, --bots names {0}")]
     NotTwo(usize),
     /// Parts of a run are missing.
-    #[error("{lost} of {games} games are missing, the first is game {first}; give the files of all parts, each played to its end")]
+    #[error("{lost} of {all} {what}s are missing, the first is {what} {first}; give the files of all parts, each played to its end")]
     Incomplete {
-        /// Number of games that are missing.
+        /// What is missing: `game` or `trial`.
+        what: &'static str,
+        /// Number of those that are missing.
         lost: usize,
-        /// Number of games in all.
-        games: usize,
+        /// Number in all.
+        all: usize,
         /// The first of them.
         first: usize,
     },

@@ -7,8 +7,8 @@
 //! the run is resumed.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File, OpenOptions, TryLockError};
-use std::io::{self, BufRead, BufReader, BufWriter, Read, Seek, SeekFrom, Write};
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, BufRead, BufReader, Read, Seek, SeekFrom, Write};
 use std::marker::PhantomData;
 use std::ops::Range;
 use std::os::unix::fs::FileExt;
@@ -19,9 +19,13 @@ use serde::de::DeserializeOwned;
 use serde::Serialize;
 
 use super::{Error, GameRecord};
+use crate::common::replace;
 
 /// Record of a game in a journal.
 pub trait JournalEntry: Serialize + DeserializeOwned {
+    /// What an entry is of.
+    const NAME: &'static str = "game";
+
     /// Number of the game in its run, from 0.
     fn index(&self) -> usize;
 
@@ -109,11 +113,7 @@ impl<E: JournalEntry> Journal<E> {
     ) -> Result<Journal<E>, Error> {
         let failed = |source| Error::Write { path: path.to_path_buf(), source };
         let file = OpenOptions::new().read(true).append(true).create(true).open(path).map_err(failed)?;
-        match file.try_lock() {
-            Err(TryLockError::WouldBlock) => return Err(Error::Busy(path.to_path_buf())),
-            // Some file systems know no locks.
-            Ok(()) | Err(TryLockError::Error(_)) => {}
-        }
+        lock(&file, path)?;
         if file.metadata().map_err(failed)?.len() > 0 && !resume {
             return Err(Error::Exists(path.to_path_buf()));
         }
@@ -128,7 +128,7 @@ impl<E: JournalEntry> Journal<E> {
             lines.end = range.end;
             match lines.at.insert(record.index(), range) {
                 None => Ok(()),
-                Some(_) => Err(Error::record(path, number, format!("game {} is there twice", record.index()))),
+                Some(_) => Err(Error::record(path, number, format!("{} {} is there twice", E::NAME, record.index()))),
             }
         })?;
         lines.file.set_len(lines.end).map_err(failed)?;
@@ -172,7 +172,8 @@ impl<E: JournalEntry> Journal<E> {
         let mut line = vec![0; (range.end - range.start) as usize];
         // No lock: threads read what is there already.
         self.file.read_exact_at(&mut line, range.start).map_err(failed)?;
-        let wrong = |reason| failed(io::Error::new(io::ErrorKind::InvalidData, format!("game {game}: {reason}")));
+        let wrong =
+            |reason| failed(io::Error::new(io::ErrorKind::InvalidData, format!("{} {game}: {reason}", E::NAME)));
         E::parse(&line).map(Some).map_err(wrong)
     }
 
@@ -205,18 +206,9 @@ impl<E: JournalEntry> Journal<E> {
         if is_sorted && ranges.len() == lines.at.len() {
             return Ok(());
         }
-        let mut name = self.path.clone().into_os_string();
-        name.push(".sorted");
-        let sorted = PathBuf::from(name);
-        let rewrite = || -> io::Result<()> {
-            let mut out = BufWriter::new(File::create(&sorted)?);
-            for range in ranges {
-                out.write_all(&lines.read(range)?)?;
-            }
-            out.into_inner().map_err(io::IntoInnerError::into_error)?.sync_all()?;
-            fs::rename(&sorted, &self.path)
-        };
-        rewrite().map_err(failed)
+        let sorted =
+            replace(&self.path, |out| ranges.into_iter().try_for_each(|range| out.write_all(&lines.read(range)?)));
+        sorted.map_err(failed)
     }
 
     fn lines(&self) -> std::sync::MutexGuard<'_, Lines> {
@@ -251,16 +243,41 @@ fn read_lines(path: &Path, mut each: impl FnMut(usize, Range<u64>, &[u8]) -> Res
     Ok(())
 }
 
-/// Goes through the records of a file; the beginning of a line at its end is passed over.
+/// Takes a journal for this process.
+///
+/// # Errors
+/// When a run is writing to it.
+fn lock(file: &File, path: &Path) -> Result<(), Error> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(Error::Busy(path.to_path_buf())),
+        // Some file systems know no locks.
+        Ok(()) | Err(TryLockError::Error(_)) => Ok(()),
+    }
+}
+
+/// Takes a journal for this process, as long as the file that is returned lives, and changes nothing
+/// in it; nothing if there is none.
+///
+/// # Errors
+/// When it cannot be opened, or a run is writing to it.
+pub fn lock_journal(path: &Path) -> Result<Option<File>, Error> {
+    match File::open(path) {
+        Ok(file) => lock(&file, path).map(|()| Some(file)),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(source) => Err(Error::Read { path: path.to_path_buf(), source }),
+    }
+}
+
+/// Goes through the entries of a file; the beginning of a line at its end is passed over.
 ///
 /// # Errors
 /// When the file cannot be read, or has something else in it.
-pub fn read_records(path: &Path, mut each: impl FnMut(GameRecord) -> Result<(), String>) -> Result<(), Error> {
+pub fn read_records<E: JournalEntry>(path: &Path, mut each: impl FnMut(E) -> Result<(), String>) -> Result<(), Error> {
     read_lines(path, |number, _, line| {
         if !line.ends_with(b"\n") {
             return Ok(());
         }
-        GameRecord::from_json(line).and_then(&mut each).map_err(|reason| Error::record(path, number, reason))
+        E::parse(line).and_then(&mut each).map_err(|reason| Error::record(path, number, reason))
     })
 }
 

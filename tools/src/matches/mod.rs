@@ -29,7 +29,7 @@ pub use bot_spec::BotSpec;
 pub use contender::{entry, unscaled, Contender};
 pub(crate) use delay::Waits;
 pub use error::Error;
-pub use journal::{read_records, Journal, JournalEntry, Parts};
+pub use journal::{lock_journal, read_records, Journal, JournalEntry, Parts};
 pub use options::{OptionsOf, SetOptions};
 pub use pace::{check_time_scale, PaceArgs};
 pub use play::{play, play_on, GameSetup, Leniency, DISTURBED, FAIR_SHARE, NOTHING};

@@ -1,11 +1,13 @@
 //! Budget of the players as a command line sets it: nodes, or the contest's clock with a factor.
 
 use bots::{Pace, LARGEST_SCALE};
+use serde::{Deserialize, Serialize};
 
 use super::Error;
 
 /// Budget of an action.
-#[derive(Clone, Copy, Debug, PartialEq, clap::Args)]
+#[derive(Clone, Copy, Debug, PartialEq, clap::Args, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct PaceArgs {
     /// Play with this many nodes an action instead of the clock: the same result on every run
     #[arg(long, conflicts_with = "time_scale")]

@@ -104,7 +104,7 @@ pub fn read_file(kind: Kind, path: &Path, text: &[u8]) -> bool {
         Kind::Game => {
             let all = [
                 records::read(path).is_ok(),
-                read_records(path, |_| Ok(())).is_ok(),
+                read_records::<GameRecord>(path, |_| Ok(())).is_ok(),
                 join(path),
                 report(path),
                 resume::<GameRecord>(path),
