@@ -90,11 +90,14 @@ fn no_reader_of_other_files_panics() {
         run(profile, "watched.jsonl", "--game forest --bot rule --opponent random --games 2 --time-scale 0.5");
     let trials = "--game forest --bot mcts --parameters exploration --nodes 4 --rounds 4 --batch 2 --confirm 0";
     let trials = run(tune, "trials.jsonl", trials);
+    let batch = "plan --game forest --bot mcts --parameters exploration,delay --nodes 4 --rounds 6 --batch 3";
+    let batch = run(tune, "batch.json", batch);
     let batches = "--game 2048 --bot tactician --games 4 --batch 2 --nodes 4 --check-every 0 --confirm 0";
     let batches = run(train, "batches", batches);
     let weights = Base::read(&folder.path().join("batches.txt")).unwrap();
-    assert!([&plan, &watched, &trials, &batches, &weights].iter().all(|bases| !bases.is_empty()));
-    for (seed, bases) in [plan, watched, trials, batches, weights].iter().enumerate() {
+    let all = [plan, watched, trials, batches, weights, batch];
+    assert!(all.iter().all(|bases| !bases.is_empty()));
+    for (seed, bases) in all.iter().enumerate() {
         bear("forest", bases, 3 + seed as u64, 10 * TRIALS);
     }
 }

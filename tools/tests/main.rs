@@ -12,3 +12,4 @@ mod golden;
 mod guide;
 mod referee_play;
 mod replay;
+mod tune_machines;

@@ -1,11 +1,9 @@
 //! The command line of `train`.
 
-use std::path::PathBuf;
-
 use clap::ValueEnum;
 
 use super::{run, Error, Method, Settings};
-use crate::common::cli;
+use crate::common::{cli, RunArgs, SubjectArgs};
 
 /// Learns the weights of a bot's evaluation from games that it plays against itself.
 ///
@@ -15,14 +13,19 @@ use crate::common::cli;
 /// interval above 50 %; 1: that was not shown; 2: an error.
 #[derive(Clone, Debug, clap::Parser)]
 #[command(name = "train", version)]
+#[command(mut_arg("threads", |arg| {
+    arg.help("Games at once [default: one per core]; the weights do not depend on it")
+}))]
+#[command(mut_arg("out", |arg| {
+    arg.help(
+        "The journal: one JSON line per batch; the weights are written to FILE.txt, the closing match to FILE.match",
+    )
+}))]
+#[command(mut_arg("write", |arg| arg.help("Write the weights to bots/src/GAME/weights/BOT.txt as well")))]
 pub struct Args {
-    /// The game
-    #[arg(long)]
-    pub game: String,
-
-    /// The bot
-    #[arg(long)]
-    pub bot: String,
+    /// The bot and the game.
+    #[command(flatten)]
+    pub subject: SubjectArgs,
 
     /// Games to learn from, rounded up to whole batches: the same weights on every run
     #[arg(long)]
@@ -65,18 +68,6 @@ pub struct Args {
     #[arg(long, value_enum, default_value_t = Method::Rootstrap)]
     pub method: Method,
 
-    /// A switch of the game, key=value; may be repeated
-    #[arg(long = "option", value_name = "KEY=VALUE")]
-    pub options: Vec<String>,
-
-    /// Seed of the run, from which all other seeds derive
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
-
-    /// Games at once [default: one per core]; the weights do not depend on it
-    #[arg(long)]
-    pub threads: Option<usize>,
-
     /// Batches from one look at the win rate against the opponent to the next; 0 for none
     #[arg(long, default_value_t = 20)]
     pub check_every: usize,
@@ -85,30 +76,13 @@ pub struct Args {
     #[arg(long, default_value_t = 40)]
     pub check_games: usize,
 
-    /// The journal: one JSON line per batch; the weights are written to FILE.txt, the closing match
-    /// to FILE.match
-    #[arg(long, value_name = "FILE")]
-    pub out: PathBuf,
-
-    /// Go on with the journal: what is in it is not played again
-    #[arg(long)]
-    pub resume: bool,
-
-    /// Games of the closing match; 0 for none
-    #[arg(long, default_value_t = 400)]
-    pub confirm: usize,
-
     /// Nodes an action in the closing match
     #[arg(long, default_value_t = 1000)]
     pub confirm_nodes: u64,
 
-    /// Write a page with the course of the error and of the win rate
-    #[arg(long, value_name = "FILE")]
-    pub page: Option<PathBuf>,
-
-    /// Write the weights to bots/src/GAME/weights/BOT.txt as well
-    #[arg(long)]
-    pub write: bool,
+    /// Its journal, and what is made of it in the end.
+    #[command(flatten)]
+    pub run: RunArgs,
 }
 
 impl Args {
@@ -118,19 +92,18 @@ impl Args {
     /// When what was asked for makes no sense, or a file cannot be read or written.
     pub fn execute(self) -> anyhow::Result<u8> {
         // An unknown game is named as by all other tools.
-        if !engines::GAMES.iter().any(|info| info.is_named(&self.game)) {
-            return Err(cli::no_game(&self.game));
+        if !engines::GAMES.iter().any(|info| info.is_named(&self.subject.game)) {
+            return Err(cli::no_game(&self.subject.game));
         }
         Ok(run::execute(&self)?)
     }
 
     /// What shapes the course of the run, as the journal keeps it.
     pub fn course(&self) -> String {
-        let options = if self.options.is_empty() { "none".to_string() } else { self.options.join(",") };
+        let SubjectArgs { game, bot, options, seed } = &self.subject;
+        let options = if options.is_empty() { "none".to_string() } else { options.join(",") };
         format!(
-            "{} {} from {}, nodes {}, batch {}, rate {}, lambda {}, epsilon {}, method {}, options {options}, checks {} of {} against {}, seed {}",
-            self.game,
-            self.bot,
+            "{game} {bot} from {}, nodes {}, batch {}, rate {}, lambda {}, epsilon {}, method {}, options {options}, checks {} of {} against {}, seed {seed}",
             self.begin,
             self.nodes,
             self.batch,
@@ -140,8 +113,7 @@ impl Args {
             self.method_name(),
             self.check_every,
             self.check_games,
-            self.opponent(),
-            self.seed
+            self.opponent()
         )
     }
 
@@ -149,12 +121,12 @@ impl Args {
     pub fn command(&self, games: usize) -> String {
         let mut words = format!(
             "cargo train --game {} --bot {} --games {games} --nodes {} --begin {} --batch {} --rate {} --lambda {} --epsilon {}",
-            self.game, self.bot, self.nodes, self.begin, self.batch, self.rate, self.lambda, self.epsilon
+            self.subject.game, self.subject.bot, self.nodes, self.begin, self.batch, self.rate, self.lambda, self.epsilon
         );
         if self.method != Method::Rootstrap {
             words += &format!(" --method {}", self.method_name());
         }
-        for option in &self.options {
+        for option in &self.subject.options {
             words += &format!(" --option {option}");
         }
         words
@@ -166,12 +138,12 @@ impl Args {
 
     /// Who the learned weights are measured against.
     pub fn opponent(&self) -> &str {
-        self.against.as_ref().unwrap_or(&self.bot)
+        self.against.as_ref().unwrap_or(&self.subject.bot)
     }
 
     /// How is learned.
     pub fn settings(&self) -> Settings {
-        Settings { rate: self.rate, lambda: self.lambda, method: self.method, seed: self.seed }
+        Settings { rate: self.rate, lambda: self.lambda, method: self.method, seed: self.subject.seed }
     }
 
     /// Refuses numbers that make no run.

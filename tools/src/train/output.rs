@@ -28,7 +28,7 @@ pub fn beginning<L: Learnable>(begin: &str) -> Result<Option<Vec<i8>>, Error> {
 
 /// The file of weights that were learned from so many games.
 pub fn file<L: Learnable>(args: &Args, weights: &[i8], games: usize) -> String {
-    let origin = Origin { made_by: args.command(games), seed: args.seed, games: games as u64 };
+    let origin = Origin { made_by: args.command(games), seed: args.subject.seed, games: games as u64 };
     weights::write(&L::SHAPE, &origin, weights)
 }
 

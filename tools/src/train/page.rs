@@ -7,7 +7,7 @@ use crate::pages::{card, escape, thinned, Line, Lines, Page};
 
 /// The whole page.
 pub fn page(args: &Args, records: &[BatchRecord], closing: Option<&Closing>) -> String {
-    let title = format!("{}: {} learned", args.game, args.bot);
+    let title = format!("{}: {} learned", args.subject.game, args.subject.bot);
     let about = escape(&args.course());
     let mut body = format!(
         "<main>\n<header><h1>{}</h1>\n<p class=\"soft\">{about}</p></header>\n<div class=\"grid\">",
@@ -19,7 +19,7 @@ pub fn page(args: &Args, records: &[BatchRecord], closing: Option<&Closing>) -> 
     let rates: Vec<_> = records.iter().filter_map(rate).collect();
     if !rates.is_empty() {
         let text = chart("weights so far", rates, "games", "win rate in %", vec![50.0]);
-        card(&mut body, &format!("against {}", escape(args.opponent())), &text);
+        card(&mut body, &format!("against {}", args.opponent()), &text);
     }
     if let Some(closing) = closing {
         let text = chart("learned weights", closing.course.clone(), "rounds", "win rate in %", vec![50.0]);

@@ -44,6 +44,8 @@ pub struct BatchRecord {
 }
 
 impl JournalEntry for BatchRecord {
+    const NAME: &'static str = "batch";
+
     fn index(&self) -> usize {
         self.index
     }
@@ -101,19 +103,20 @@ pub fn execute(args: &Args) -> Result<u8, Error> {
     }
     let makers: &[fn(()) -> Entry] = &for_each_evaluation!(entry);
     let entries: Vec<Entry> = makers.iter().map(|make| make(())).collect();
-    let is_named = |game: &str| engines::GAMES.iter().any(|info| info.name == game && info.is_named(&args.game));
+    let is_named =
+        |game: &str| engines::GAMES.iter().any(|info| info.name == game && info.is_named(&args.subject.game));
     let joined = |names: Vec<&str>| names.join(", ");
     let of_game: Vec<Entry> = entries.iter().copied().filter(|(game, ..)| is_named(game)).collect();
     if of_game.is_empty() {
         let mut games: Vec<&str> = entries.iter().map(|(game, ..)| *game).collect();
         games.dedup();
-        return Err(Error::Game { game: args.game.clone(), games: joined(games) });
+        return Err(Error::Game { game: args.subject.game.clone(), games: joined(games) });
     }
-    match of_game.iter().find(|(_, bot, _)| *bot == args.bot) {
+    match of_game.iter().find(|(_, bot, _)| *bot == args.subject.bot) {
         Some((.., run)) => run(args),
         None => {
             let known = joined(of_game.iter().map(|(_, bot, _)| *bot).collect());
-            Err(Error::Bot { bot: args.bot.clone(), known })
+            Err(Error::Bot { bot: args.subject.bot.clone(), known })
         }
     }
 }
@@ -124,20 +127,20 @@ where
 {
     args.check()?;
     contenders::<L>(args, &L::present())?;
-    let target = args.write.then(of_the_bot::<L>).transpose()?;
+    let target = args.run.write.then(of_the_bot::<L>).transpose()?;
     let records = learn::<L>(args)?;
     let games = records.last().map_or(0, |record| record.games);
     let weights = L::quantised(&averaged::<L>(args, &records)?);
     let text = file::<L>(args, &weights, games);
-    let mut path = OsString::from(&args.out);
+    let mut path = OsString::from(&args.run.out);
     path.push(".txt");
     write(&PathBuf::from(path), &text)?;
     println!("{}", summary(&records));
-    let closing = if args.confirm > 0 { Some(confirm::<L>(args, &weights)?) } else { None };
+    let closing = if args.run.confirm > 0 { Some(confirm::<L>(args, &weights)?) } else { None };
     if let Some(closing) = &closing {
         print!("\n{}{}\n", closing.text, verdict(closing));
     }
-    if let Some(path) = &args.page {
+    if let Some(path) = &args.run.page {
         write(path, &page(args, &records, closing.as_ref()))?;
     }
     if let Some(target) = target {
@@ -154,11 +157,11 @@ fn learn<L: Learnable>(args: &Args) -> Result<Vec<BatchRecord>, Error>
 where
     OptionsOf<L::Game>: Sync,
 {
-    let options = SetOptions::<OptionsOf<L::Game>>::parse(&args.options)?;
-    let threads = threads_for(args.threads, "--threads", Pace::Nodes(args.nodes))?;
+    let options = SetOptions::<OptionsOf<L::Game>>::parse(&args.subject.options)?;
+    let threads = threads_for(args.run.threads, "--threads", Pace::Nodes(args.nodes))?;
     let mut learner = L::learner(args.settings(), beginning::<L>(&args.begin)?.as_deref());
     let run = args.course();
-    let journal = Journal::open(&args.out, args.resume, |record: &BatchRecord| match record.run == run {
+    let journal = Journal::open(&args.run.out, args.run.resume, |record: &BatchRecord| match record.run == run {
         true => Ok(()),
         false => Err(format!("batch {} is of another run: {}", record.index, record.run)),
     })?;
@@ -185,7 +188,7 @@ where
             games: args.batch,
             nodes: args.nodes,
             epsilon: args.epsilon,
-            seed: args.seed,
+            seed: args.subject.seed,
             options: &options.options,
             threads,
         };
@@ -216,7 +219,7 @@ where
 /// Win rate of the weights so far against the opponent.
 fn look<L: Learnable>(args: &Args, weights: &[f64], batch: usize, threads: usize) -> Result<f64, Error> {
     let contenders = contenders::<L>(args, &L::quantised(weights))?;
-    let seed = args.seed ^ UNSEEN.rotate_left(17) ^ batch as u64;
+    let seed = args.subject.seed ^ UNSEEN.rotate_left(17) ^ batch as u64;
     let tournament = Tournament { seed, ..tournament(args, args.check_games, args.nodes) };
     let schedule = tournament.schedule(2, L::Game::INFO.seats, false)?;
     let settings = tournament.settings::<L::Game>(&contenders, Some(threads), None)?;
@@ -227,20 +230,20 @@ fn look<L: Learnable>(args: &Args, weights: &[f64], batch: usize, threads: usize
 }
 
 fn confirm<L: Learnable>(args: &Args, weights: &[i8]) -> Result<Closing, Error> {
-    let tournament = tournament(args, args.confirm, args.confirm_nodes);
+    let tournament = tournament(args, args.run.confirm, args.confirm_nodes);
     let contenders = contenders::<L>(args, weights)?;
-    Ok(closing_match::<L::Game>(&tournament, &contenders, args.threads, &args.out, args.resume)?)
+    Ok(closing_match::<L::Game>(&tournament, &contenders, args.run.threads, &args.run.out, args.run.resume)?)
 }
 
 fn tournament(args: &Args, games: usize, nodes: u64) -> Tournament {
     Tournament {
-        game: args.game.clone(),
+        game: args.subject.game.clone(),
         bots: vec!["learned".to_string(), args.opponent().to_string()],
         games: Some(games),
-        seed: args.seed ^ UNSEEN,
+        seed: args.subject.seed ^ UNSEEN,
         nodes: Some(nodes),
         time_scale: 1.0,
-        options: args.options.clone(),
+        options: args.subject.options.clone(),
         gauntlet: false,
         strikes: false,
         patience: PATIENCE,

@@ -15,7 +15,9 @@ fn args(folder: &Path, name: &str) -> Args {
     Args::parse_from(words.iter().chain(&run).chain(&["--option", "opening=3", "--out", &out.to_string_lossy()]))
 }
 
-fn execute(args: Args) -> Result<u8, String> {
+/// Executes a run after a change of its arguments.
+fn execute(mut args: Args, change: impl FnOnce(&mut Args)) -> Result<u8, String> {
+    change(&mut args);
     args.execute().map_err(|error| error.to_string())
 }
 
@@ -34,7 +36,8 @@ fn timeless(path: &Path) -> Vec<String> {
 fn a_run_that_was_killed_goes_on_to_the_same_end() {
     let folder = tempfile::tempdir().unwrap();
     let [whole, killed, page] = ["whole", "killed", "page"].map(|name| folder.path().join(name));
-    execute(Args { threads: Some(2), page: Some(page.clone()), ..args(folder.path(), "whole") }).unwrap();
+    let with_page = |args: &mut Args| (args.run.threads, args.run.page) = (Some(2), Some(page.clone()));
+    execute(args(folder.path(), "whole"), with_page).unwrap();
     let journal = fs::read_to_string(&whole).unwrap();
     assert_eq!(journal.lines().count(), 4);
     let page = fs::read_to_string(page).unwrap();
@@ -44,8 +47,9 @@ fn a_run_that_was_killed_goes_on_to_the_same_end() {
     let end: usize = journal.lines().take(2).map(|line| line.len() + 1).sum();
     fs::write(&killed, &journal[..end + 20]).unwrap();
     let again = || args(folder.path(), "killed");
-    assert!(execute(again()).unwrap_err().contains("--resume"));
-    execute(Args { resume: true, threads: Some(1), ..again() }).unwrap();
+    assert!(execute(again(), |_| ()).unwrap_err().contains("--resume"));
+    let resumed = |args: &mut Args| (args.run.resume, args.run.threads) = (true, Some(1));
+    execute(again(), resumed).unwrap();
     assert_eq!(timeless(&killed), timeless(&whole));
     for extension in ["txt", "match"] {
         let files = [&whole, &killed].map(|path| fs::read_to_string(path.with_extension(extension)).unwrap());
@@ -56,15 +60,22 @@ fn a_run_that_was_killed_goes_on_to_the_same_end() {
 #[test]
 fn a_journal_of_another_run_is_refused() {
     let folder = tempfile::tempdir().unwrap();
-    let run = || Args { confirm: 0, games: Some(10), ..args(folder.path(), "journal") };
-    execute(run()).unwrap();
-    for other in [Args { seed: 2, ..run() }, Args { method: Method::Tdleaf, ..run() }] {
-        let refused = execute(Args { resume: true, ..other }).unwrap_err();
+    let resume = |change: fn(&mut Args)| {
+        execute(args(folder.path(), "journal"), |args| {
+            (args.games, args.run.confirm, args.run.resume) = (Some(10), 0, true);
+            change(args);
+        })
+    };
+    resume(|_| ()).unwrap();
+    let others: [fn(&mut Args); 2] = [|args| args.subject.seed = 2, |args| args.method = Method::Tdleaf];
+    for other in others {
+        let refused = resume(other).unwrap_err();
         assert!(refused.contains("line 1: batch 0 is of another run"), "{refused}");
     }
-    let text = fs::read_to_string(&run().out).unwrap();
-    fs::write(&run().out, text.replace("\"state\":\"", "\"state\":\"0")).unwrap();
-    let damaged = execute(Args { resume: true, ..run() }).unwrap_err();
+    let journal = folder.path().join("journal");
+    let text = fs::read_to_string(&journal).unwrap();
+    fs::write(&journal, text.replace("\"state\":\"", "\"state\":\"0")).unwrap();
+    let damaged = resume(|_| ()).unwrap_err();
     assert!(damaged.contains("batch 0 in it has no state"), "{damaged}");
 }
 
@@ -79,21 +90,13 @@ fn a_bot_that_knows_nothing_learns() {
 
 fn rate_from_nothing(method: Method) -> f64 {
     let folder = tempfile::tempdir().unwrap();
-    let run = Args {
-        method,
-        begin: "zero".to_string(),
-        games: Some(400),
-        batch: 20,
-        nodes: 20,
-        rate: 0.02,
-        check_every: 20,
-        check_games: 40,
-        confirm: 0,
-        ..args(folder.path(), "journal")
-    };
-    let out = run.out.clone();
-    execute(run).unwrap();
-    let last = timeless(&out).pop().unwrap();
+    let learned = execute(args(folder.path(), "journal"), |args| {
+        args.begin = "zero".to_string();
+        (args.method, args.games, args.batch, args.nodes, args.rate) = (method, Some(400), 20, 20, 0.02);
+        (args.check_every, args.check_games, args.run.confirm) = (20, 40, 0);
+    });
+    assert_eq!(learned, Ok(0));
+    let last = timeless(&folder.path().join("journal")).pop().unwrap();
     let record: serde_json::Value = serde_json::from_str(&last).unwrap();
     record["win_rate"].as_f64().unwrap()
 }
@@ -101,26 +104,34 @@ fn rate_from_nothing(method: Method) -> f64 {
 #[test]
 fn mistakes_are_sentences() {
     let folder = tempfile::tempdir().unwrap();
-    let run = || args(folder.path(), "journal");
     let other = folder.path().join("other.txt");
     fs::write(&other, "weights 1\ngame chess\n").unwrap();
-    for (args, part) in [
-        (Args { game: "tennis".to_string(), ..run() }, "there is no game `tennis`"),
-        (Args { game: "forest".to_string(), ..run() }, "nothing of forest can be learned"),
-        (Args { bot: "greedy".to_string(), ..run() }, "`greedy` cannot be learned; --bot takes one of: tactician"),
-        (Args { against: Some("nobody".to_string()), ..run() }, "there is no bot `nobody`"),
-        (Args { games: Some(0), ..run() }, "--games must be at least 1"),
-        (Args { games: None, ..run() }, "give --games or --hours"),
-        (Args { rate: 0.0, ..run() }, "--rate must be a positive number, not 0"),
-        (Args { lambda: 1.5, ..run() }, "--lambda must be from 0 to 1, not 1.5"),
-        (Args { epsilon: -0.5, ..run() }, "--epsilon must be from 0 to 1, not -0.5"),
-        (Args { hours: Some(f64::NAN), ..run() }, "--hours must be a positive number"),
-        (Args { options: vec!["colour=red".to_string()], ..run() }, "colour"),
-        (Args { begin: "nowhere".to_string(), ..run() }, "nowhere"),
-        (Args { begin: other.to_string_lossy().into_owned(), ..run() }, "its `game` is `chess` where `battle2048`"),
-    ] {
-        let said = execute(args).unwrap_err();
+    let begin_with = |path: &Path| {
+        let path = path.to_string_lossy().into_owned();
+        move |args: &mut Args| args.begin = path
+    };
+    let refused = |change: Box<dyn FnOnce(&mut Args)>, part: &str| {
+        let said = execute(args(folder.path(), "journal"), change).unwrap_err();
         assert!(said.contains(part), "{part}: {said}");
-        assert!(!run().out.exists(), "{part}: nothing was begun");
+        assert!(!folder.path().join("journal").exists(), "{part}: nothing was begun");
+    };
+    refused(Box::new(begin_with(Path::new("nowhere"))), "nowhere");
+    refused(Box::new(begin_with(&other)), "its `game` is `chess` where `battle2048`");
+    type Change = (fn(&mut Args), &'static str);
+    let changes: [Change; 11] = [
+        (|args| args.subject.game = "tennis".to_string(), "there is no game `tennis`"),
+        (|args| args.subject.game = "forest".to_string(), "nothing of forest can be learned"),
+        (|args| args.subject.bot = "greedy".to_string(), "`greedy` cannot be learned; --bot takes one of: tactician"),
+        (|args| args.against = Some("nobody".to_string()), "there is no bot `nobody`"),
+        (|args| args.games = Some(0), "--games must be at least 1"),
+        (|args| args.games = None, "give --games or --hours"),
+        (|args| args.rate = 0.0, "--rate must be a positive number, not 0"),
+        (|args| args.lambda = 1.5, "--lambda must be from 0 to 1, not 1.5"),
+        (|args| args.epsilon = -0.5, "--epsilon must be from 0 to 1, not -0.5"),
+        (|args| args.hours = Some(f64::NAN), "--hours must be a positive number"),
+        (|args| args.subject.options = vec!["colour=red".to_string()], "colour"),
+    ];
+    for (change, part) in changes {
+        refused(Box::new(change), part);
     }
 }

@@ -1,11 +1,19 @@
 //! The command line of `tune`.
 
-use std::path::PathBuf;
+use clap::{ArgMatches, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 
-use super::run::LocalRun;
-use super::{Error, Method};
-use crate::common::cli;
-use crate::matches::PaceArgs;
+use super::plan::{Make, Merge, Play};
+use super::Tuning;
+use crate::common::{cli, RunArgs};
+
+/// A run on this machine, or one of the commands that split a run over machines.
+#[derive(Clone, Debug)]
+pub enum Args {
+    /// A run on this machine.
+    Local(LocalRun),
+    /// Part of a run on many machines.
+    Shared(Shared),
+}
 
 /// Moves parameters of a bot towards more wins, or towards less of a number that a command prints.
 ///
@@ -15,132 +23,110 @@ use crate::matches::PaceArgs;
 /// 1: that was not shown; 2: an error.
 #[derive(Clone, Debug, clap::Parser)]
 #[command(name = "tune", version)]
-pub struct Args {
-    /// The game
-    #[arg(long)]
-    pub game: String,
-
-    /// The bot, with values other than the defaults to begin at: name or name:key=value,key=value
-    #[arg(long)]
-    pub bot: String,
-
-    /// Parameters to be tuned, separated by commas: name, name:LOW..HIGH or name:LOW..HIGH:STEP; the
-    /// range is otherwise that of the declaration, the step a twentieth of it
-    #[arg(long)]
-    pub parameters: String,
-
-    /// Method: spsa for many parameters, cma-es for few that depend on each other
-    #[arg(long, value_enum, default_value_t)]
-    pub method: Method,
-
-    /// Rounds of the run, each with its seed: pairs of games of spsa, pairs of each point of cma-es
-    #[arg(long, default_value_t = 2000)]
-    pub rounds: usize,
-
-    /// Rounds that start from the same values: more keep more cores busy, fewer learn sooner
-    #[arg(long, default_value_t = 16)]
-    pub batch: usize,
-
-    /// Factor of the step size of spsa; 1 is that of fishtest for some 60,000 games
-    #[arg(long, default_value_t = 10.0)]
-    pub rate: f64,
-
-    /// Points of a generation of cma-es [default: 4 + 3 ln n]
-    #[arg(long)]
-    pub points: Option<usize>,
-
-    /// Opponents, named as in `arena --bots`, in turn [default: the bot itself with other values]
-    #[arg(long)]
-    pub against: Vec<String>,
-
-    /// Minimise the last number that this command prints instead of playing; {parameters} becomes
-    /// name=value,..., {seed} a number
-    #[arg(long, value_name = "COMMAND", conflicts_with_all = ["against", "nodes", "time_scale", "options"])]
-    pub measure: Option<String>,
-
-    /// Budget of an action.
+#[command(mut_arg("out", |arg| arg.help("The journal: one JSON line per trial; the closing match is written to FILE.match")))]
+#[command(mut_arg("confirm", |arg| arg.help("Games of the closing match, or measurements on each side; 0 for none")))]
+#[command(mut_arg("write", |arg| arg.help("Change the defaults in the bot's declaration, bots/src/GAME/parameters.rs")))]
+pub struct LocalRun {
+    /// What is tuned, and how.
     #[command(flatten)]
-    pub pace: PaceArgs,
+    pub tuning: Tuning,
 
-    /// A switch of the game, key=value; may be repeated
-    #[arg(long = "option", value_name = "KEY=VALUE")]
-    pub options: Vec<String>,
-
-    /// Seed of the run, from which all other seeds derive
-    #[arg(long, default_value_t = 1)]
-    pub seed: u64,
-
-    /// Games at once [default: one per core]
-    #[arg(long)]
-    pub threads: Option<usize>,
-
-    /// The journal: one JSON line per trial; the closing match is written to FILE.match
-    #[arg(long, value_name = "FILE")]
-    pub out: PathBuf,
-
-    /// Go on with the journal: what is in it is not played again
-    #[arg(long)]
-    pub resume: bool,
-
-    /// Games of the closing match, or measurements on each side; 0 for none
-    #[arg(long, default_value_t = 400)]
-    pub confirm: usize,
-
-    /// Write a page with the course of every parameter and of the closing match
-    #[arg(long, value_name = "FILE")]
-    pub page: Option<PathBuf>,
-
-    /// Change the defaults in the bot's declaration, bots/src/GAME/parameters.rs
-    #[arg(long)]
-    pub write: bool,
+    /// Its journal, and what is made of it in the end.
+    #[command(flatten)]
+    pub run: RunArgs,
 }
 
+/// Commands of a run on many machines.
+#[derive(Clone, Debug, clap::Subcommand)]
+pub enum Shared {
+    /// Write down the next batch of a run, to be split over machines; exit code 1: all rounds are
+    /// played
+    Plan(Make),
+    /// Play a part of a plan
+    Run(Play),
+    /// Join the parts of a plan, move the parameters, and add the trials to the journal
+    Merge(Merge),
+}
+
+// By hand: clap takes no optional group of arguments that has groups itself.
+impl CommandFactory for Args {
+    fn command() -> Command {
+        let command = Shared::augment_subcommands(LocalRun::command());
+        let command = command.subcommand_required(false).arg_required_else_help(false);
+        command.args_conflicts_with_subcommands(true).subcommand_negates_reqs(true)
+    }
+
+    fn command_for_update() -> Command {
+        Args::command()
+    }
+}
+
+impl FromArgMatches for Args {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<Args, clap::Error> {
+        match matches.subcommand_name() {
+            Some(_) => Shared::from_arg_matches(matches).map(Args::Shared),
+            None => LocalRun::from_arg_matches(matches).map(Args::Local),
+        }
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = Args::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Parser for Args {}
+
 impl Args {
+    /// Does what was asked for; returns the exit code.
+    ///
+    /// # Errors
+    /// When what was asked for makes no sense, a command fails, or a file cannot be read or written.
+    pub fn execute(self) -> anyhow::Result<u8> {
+        match self {
+            Args::Local(run) => run.execute(),
+            Args::Shared(Shared::Plan(make)) => make.execute(),
+            Args::Shared(Shared::Run(play)) => play.execute(),
+            Args::Shared(Shared::Merge(merge)) => merge.execute(),
+        }
+    }
+}
+
+impl LocalRun {
     /// Tunes; returns the exit code.
     ///
     /// # Errors
     /// When what was asked for makes no sense, a command fails, or a file cannot be read or written.
     pub fn execute(self) -> anyhow::Result<u8> {
-        let game = self.game.clone();
-        Ok(cli::for_game(&game, LocalRun(self))??)
+        let game = self.tuning.subject.game.clone();
+        Ok(cli::for_game(&game, self)??)
     }
+}
 
-    /// What shapes the course of the run, as the journal keeps it.
-    pub fn course(&self) -> String {
-        let pace = match (&self.measure, self.pace.nodes) {
-            (Some(command), _) => format!("measure {command}"),
-            (None, Some(nodes)) => format!("nodes {nodes}"),
-            (None, None) => format!("clock x {}", self.pace.time_scale),
-        };
-        let method = match self.method {
-            Method::Spsa => format!("spsa rate {}", self.rate),
-            Method::CmaEs => format!("cma-es points {}", self.points.map_or("usual".to_string(), |n| n.to_string())),
-        };
-        format!(
-            "{} {}, parameters {}, {method}, rounds {}, batch {}, against {}, {pace}, options {}, seed {}",
-            self.game,
-            self.bot,
-            self.parameters,
-            self.rounds,
-            self.batch,
-            if self.against.is_empty() { "itself".to_string() } else { self.against.join(",") },
-            if self.options.is_empty() { "none".to_string() } else { self.options.join(",") },
-            self.seed
-        )
-    }
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-    /// Refuses numbers that make no run.
-    ///
-    /// # Errors
-    /// Names the flag.
-    pub fn check(&self) -> Result<(), Error> {
-        let zero = [("--rounds", self.rounds), ("--batch", self.batch)].into_iter().find(|(_, number)| *number == 0);
-        if let Some((flag, _)) = zero {
-            return Err(crate::matches::Error::Zero(flag).into());
-        }
-        match self.rate > 0.0 && self.rate.is_finite() {
-            true => Ok(()),
-            false => Err(Error::Rate(self.rate)),
+    #[test]
+    fn a_run_and_its_parts_are_told_apart() {
+        Args::command().debug_assert();
+        let parse = |words: &str| Args::try_parse_from(words.split(' ')).map_err(|error| error.to_string());
+        let run = "--game forest --bot mcts --parameters turn --nodes 3";
+        assert!(matches!(parse(&format!("tune {run} --out a")), Ok(Args::Local(_))));
+        assert!(matches!(parse(&format!("tune plan {run} --journal a")), Ok(Args::Shared(Shared::Plan(_)))));
+        assert!(matches!(parse("tune run plan.json --shard 2/3 --out a"), Ok(Args::Shared(Shared::Run(_)))));
+        assert!(matches!(parse("tune merge plan.json a b --out c"), Ok(Args::Shared(Shared::Merge(_)))));
+        for (words, part) in [
+            ("tune", "--game <GAME>"),
+            ("tune --game forest", "--parameters <PARAMETERS>"),
+            ("tune plan --game forest", "--parameters <PARAMETERS>"),
+            ("tune merge plan.json --out c", "<FILES>..."),
+            ("tune run plan.json --shard 3/2 --out a", "i/n with i from 1 to n"),
+            ("tune --game forest run plan.json --out a", "cannot be used with"),
+            ("tune --game a --bot b --parameters c --measure d --option e=f --out g", "cannot be used with"),
+        ] {
+            let said = parse(words).unwrap_err();
+            assert!(said.contains(part), "{words}: {said}");
         }
     }
 }

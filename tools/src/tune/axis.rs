@@ -47,14 +47,16 @@ impl Axis {
     /// The value that is reported at the end.
     pub fn rounded(&self, value: f64) -> f64 {
         let value = self.clamp(value);
-        match self.is_integer {
+        let rounded = match self.is_integer {
             true => value.round(),
             // Four significant digits of the step: more is noise.
             false => {
                 let parts = 10_f64.powi(3 - self.step.log10().floor() as i32);
                 (value * parts).round() / parts
             }
-        }
+        };
+        // Nobody writes -0.
+        rounded + 0.0
     }
 }
 
@@ -78,5 +80,6 @@ mod tests {
         let axis = Axis::new("exploration", 1.0, [0.0, 10.0], false);
         assert_eq!(axis.rounded(1.234_567_8), 1.2346);
         assert_eq!(Axis::new("depth", 3.0, [0.0, 10.0], true).rounded(3.6), 4.0);
+        assert_eq!(Axis::new("tempo", 3.0, [-10.0, 10.0], true).rounded(-0.3).to_string(), "0");
     }
 }

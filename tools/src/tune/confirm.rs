@@ -5,7 +5,7 @@ use std::fmt;
 use bots::Roster;
 
 use super::measure::measure;
-use super::{Args, Error};
+use super::{Error, LocalRun};
 use crate::arena::{closing_match, running, Closing, Tournament, PATIENCE, UNSEEN};
 use crate::common::{mean, t_quantile, Progress};
 use crate::matches::{game_seed, BotSpec};
@@ -33,21 +33,23 @@ impl fmt::Display for Confirmation {
 ///
 /// # Errors
 /// When the file of the match is of another one, or cannot be written.
-pub fn confirm_by_games<G: Roster>(args: &Args, [new, old]: [&BotSpec; 2]) -> Result<Confirmation, Error> {
+pub fn confirm_by_games<G: Roster>(local: &LocalRun, [new, old]: [&BotSpec; 2]) -> Result<Confirmation, Error> {
+    let LocalRun { tuning, run } = local;
+    let subject = &tuning.subject;
     let tournament = Tournament {
-        game: args.game.clone(),
+        game: subject.game.clone(),
         bots: vec![new.to_string(), old.to_string()],
-        games: Some(args.confirm),
-        seed: args.seed ^ UNSEEN,
-        nodes: args.pace.nodes,
-        time_scale: args.pace.time_scale,
-        options: args.options.clone(),
+        games: Some(run.confirm),
+        seed: subject.seed ^ UNSEEN,
+        nodes: tuning.pace.nodes,
+        time_scale: tuning.pace.time_scale,
+        options: subject.options.clone(),
         gauntlet: false,
         strikes: false,
         patience: PATIENCE,
     };
     let contenders = tournament.contenders::<G>()?;
-    let closing = closing_match::<G>(&tournament, &contenders, args.threads, &args.out, args.resume)?;
+    let closing = closing_match::<G>(&tournament, &contenders, run.threads, &run.out, run.resume)?;
     let Closing { rate, games, .. } = closing;
     let text = format!(
         "{}the tuned values win {:.1} % ({:.1} .. {:.1} %) of {games} games on seeds that were not tuned on\n",
@@ -63,13 +65,14 @@ pub fn confirm_by_games<G: Roster>(args: &Args, [new, old]: [&BotSpec; 2]) -> Re
 ///
 /// # Errors
 /// When the command fails.
-pub fn confirm_by_measuring(args: &Args, command: &str, [new, old]: [&BotSpec; 2]) -> Result<Confirmation, Error> {
-    let mut progress = Progress::of(args.confirm, "measurements");
+pub fn confirm_by_measuring(local: &LocalRun, command: &str, [new, old]: [&BotSpec; 2]) -> Result<Confirmation, Error> {
+    let LocalRun { tuning, run } = local;
+    let mut progress = Progress::of(run.confirm, "measurements");
     let parameters =
         |spec: &BotSpec| spec.to_string().split_once(':').map_or(String::new(), |(_, list)| list.to_string());
     let mut differences = Vec::new();
-    for round in 0..args.confirm {
-        let seed = game_seed(args.seed ^ UNSEEN, round as u64) as u64;
+    for round in 0..run.confirm {
+        let seed = game_seed(tuning.subject.seed ^ UNSEEN, round as u64) as u64;
         differences.push(measure(command, &parameters(new), seed)? - measure(command, &parameters(old), seed)?);
         progress.step(|| format!("difference {:.4}", mean(&differences)));
     }

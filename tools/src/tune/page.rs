@@ -3,17 +3,23 @@
 use std::fmt::Write;
 
 use super::confirm::Confirmation;
-use super::run::Course;
-use super::{Args, Axis};
+use super::course::Course;
+use super::{Axis, Tuning};
 use crate::pages::{card, escape, thinned, Line, Lines, Page};
 
 /// Lines of a chart, one a colour.
 const LINES: usize = 4;
 
 /// The whole page.
-pub fn page(args: &Args, axes: &[Axis], course: &Course, tuned: &[f64], confirmation: Option<&Confirmation>) -> String {
-    let title = format!("{}: {} tuned", args.game, args.bot);
-    let about = escape(&args.course());
+pub fn page(
+    tuning: &Tuning,
+    axes: &[Axis],
+    course: &Course,
+    tuned: &[f64],
+    confirmation: Option<&Confirmation>,
+) -> String {
+    let title = format!("{}: {} tuned", tuning.subject.game, tuning.subject.bot);
+    let about = escape(&tuning.course());
     let mut body = format!(
         "<main>\n<header><h1>{}</h1>\n<p class=\"soft\">{about}</p></header>\n<div class=\"grid\">",
         escape(&title)

@@ -1,71 +1,46 @@
 //! A tuning run from its first trial to its closing match.
 
-use bots::{GameVisitor, ParameterValues, Roster};
+use bots::{GameVisitor, Pace, Roster};
 
 use super::confirm::{confirm_by_games, confirm_by_measuring, Confirmation};
-use super::measure::Scale;
+use super::course::Course;
 use super::page::page;
-use super::selection::axes;
-use super::trials::{begun_at, values, TrialRecord, Trials};
-use super::{declaration, Args, Axis, Error, Plan, Trial};
-use crate::arena::{at_once, most_at_once, Cores};
+use super::trials::{PlannedTrial, TrialRecord, Trials};
+use super::tuning::Space;
+use super::{declaration, Axis, Error, LocalRun};
+use crate::arena::{at_once, most_at_once};
 use crate::common::{cli, Progress, Table};
-use crate::matches::{entry, in_order, BotSpec, Contender, Journal, PlayerSpec, SetOptions};
-
-/// A run on this machine.
-pub struct LocalRun(pub Args);
-
-/// The course of a run: what a page shows.
-pub struct Course {
-    /// Values after every batch, with the number of trials until then.
-    pub points: Vec<(usize, Vec<f64>)>,
-    /// Mean result of the trials of every batch.
-    pub results: Vec<(usize, f64)>,
-    /// Faults in all games.
-    pub faults: u32,
-}
+use crate::matches::{in_order, threads_for, Journal};
 
 impl GameVisitor for LocalRun {
     type Output = Result<u8, Error>;
 
     fn visit<G: Roster>(self) -> Result<u8, Error> {
-        let LocalRun(args) = &self;
-        args.check()?;
-        let BotSpec { name, parameters: fixed } = BotSpec::parse(&args.bot)?;
-        let entry = entry::<G>(&name)?;
-        let list = (entry.parameters)();
-        if list.is_empty() {
-            return Err(Error::NoParameters(entry.name));
-        }
-        Contender::from_roster::<G>(&BotSpec { name, parameters: fixed.clone() })?;
-        let axes = axes(&args.parameters, entry.name, &begun_at(list, &fixed))?;
-        let course = tune::<G>(args, entry.name, &axes, &fixed)?;
-        let (_, last) = course.points.last().cloned().unwrap_or_default();
-        let tuned: Vec<f64> = axes.iter().zip(last).map(|(axis, value)| axis.rounded(value)).collect();
-        let starts: Vec<f64> = axes.iter().map(|axis| axis.start).collect();
-        let [new, old] = [&tuned, &starts].map(|point| BotSpec {
-            name: entry.name.to_string(),
-            parameters: differing(&values(&axes, &fixed, point)),
-        });
-        print!("{}", table(&axes, &tuned));
+        let LocalRun { tuning, run } = &self;
+        let space = tuning.space::<G>()?;
+        let axes = &space.axes;
+        let course = tune::<G>(&self, &space)?;
+        let tuned: Vec<f64> = axes.iter().zip(course.point()).map(|(axis, value)| axis.rounded(*value)).collect();
+        let [new, old] = [&tuned, &space.start()].map(|point| space.spec(point));
+        print!("{}", table(axes, &tuned, "tuned"));
         if course.faults > 0 {
             println!("{} faults in games of the trials", course.faults);
         }
         println!("\n{new}\n");
-        let confirmation = match (args.confirm, &args.measure) {
+        let confirmation = match (run.confirm, &tuning.measure) {
             (0, _) => None,
-            (_, Some(command)) => Some(confirm_by_measuring(args, command, [&new, &old])?),
-            (_, None) => Some(confirm_by_games::<G>(args, [&new, &old])?),
+            (_, Some(command)) => Some(confirm_by_measuring(&self, command, [&new, &old])?),
+            (_, None) => Some(confirm_by_games::<G>(&self, [&new, &old])?),
         };
         if let Some(confirmation) = &confirmation {
             print!("{confirmation}");
         }
-        if let Some(path) = &args.page {
-            let text = page(args, &axes, &course, &tuned, confirmation.as_ref());
+        if let Some(path) = &run.page {
+            let text = page(tuning, axes, &course, &tuned, confirmation.as_ref());
             std::fs::write(path, text).map_err(|source| crate::matches::Error::Write { path: path.clone(), source })?;
         }
-        if args.write {
-            declaration::write_defaults(G::INFO.name, &axes, &tuned)?;
+        if run.write {
+            declaration::write_defaults(G::INFO.name, axes, &tuned)?;
         }
         Ok(match confirmation {
             None | Some(Confirmation { is_stronger: true, .. }) => 0,
@@ -74,71 +49,45 @@ impl GameVisitor for LocalRun {
     }
 }
 
-/// Values without those that were set twice: the last one counts.
-fn differing(values: &ParameterValues) -> ParameterValues {
-    let all: Vec<(&str, f64)> = values.iter().collect();
-    let is_last = |index: usize| !all[index + 1..].iter().any(|(name, _)| *name == all[index].0);
-    (0..all.len()).filter(|&index| is_last(index)).map(|index| (all[index].0.to_string(), all[index].1)).collect()
-}
-
-fn table(axes: &[Axis], tuned: &[f64]) -> Table {
-    let mut table = Table::new(["parameter", "begun at", "tuned", "range"]);
-    for (axis, value) in axes.iter().zip(tuned) {
+/// The parameters with their values at the beginning and after it; `after` is what that is called.
+pub fn table(axes: &[Axis], values: &[f64], after: &str) -> Table {
+    let mut table = Table::new(["parameter", "begun at", after, "range"]);
+    for (axis, value) in axes.iter().zip(values) {
         let range = format!("{} .. {}", axis.min, axis.max);
         table.row([axis.name.clone(), axis.start.to_string(), value.to_string(), range]);
     }
     table
 }
 
+/// Number of games to play at once.
+///
+/// # Errors
+/// When none are asked for, or, by the clock, more than there are cores for.
+pub fn threads<G: Roster>(trials: &Trials<'_, G>, asked: Option<usize>) -> Result<usize, Error> {
+    if trials.command.is_some() {
+        // No clock of a contest is running.
+        return Ok(threads_for(asked, "--threads", Pace::Nodes(1))?);
+    }
+    let has_programs = trials.opponents.iter().any(|opponent| opponent.is_program);
+    Ok(at_once(asked, trials.pace, most_at_once(has_programs, G::INFO.seats))?)
+}
+
 /// Asks, plays and tells until all rounds are over.
-fn tune<G: Roster>(args: &Args, bot: &'static str, axes: &[Axis], fixed: &ParameterValues) -> Result<Course, Error> {
-    let specs: Vec<_> = args.against.iter().map(|list| PlayerSpec::parse_list(list)).collect::<Result<_, _>>()?;
-    let opponents = Contender::all::<G>(&specs.concat())?;
-    let has_programs = opponents.iter().any(|opponent| opponent.is_program);
-    let pace = args.pace.pace()?;
-    let threads = at_once(args.threads, pace, most_at_once(has_programs, G::INFO.seats))?;
-    let is_bound = has_programs && args.pace.nodes.is_none();
-    let run = args.course();
-    let trials = Trials::<G> {
-        bot,
-        axes,
-        fixed,
-        opponents: &opponents,
-        command: args.measure.as_deref(),
-        pace,
-        seed: args.seed,
-        options: &SetOptions::parse(&args.options)?,
-        cores: is_bound.then(|| Cores::in_groups(G::INFO.seats)),
-        run: &run,
-    };
-    let is_measured = args.measure.is_some();
-    let journal = Journal::open(&args.out, args.resume, |record: &TrialRecord| record.admit(&run, axes, is_measured))?;
-    let plan = Plan {
-        method: args.method,
-        rounds: args.rounds,
-        batch: args.batch,
-        rate: args.rate,
-        points: args.points,
-        is_self_play: opponents.is_empty() && args.measure.is_none(),
-        seed: args.seed,
-    };
-    let mut strategy = plan.strategy(axes.to_vec());
-    let mut scale = args.measure.as_ref().map(|_| Scale::default());
-    let mut course = Course { points: vec![(0, strategy.point())], results: Vec::new(), faults: 0 };
-    let mut progress = Progress::of(plan.batches() * strategy.batch_size(), "trials");
-    let mut first = 0;
-    for _ in 0..plan.batches() {
-        let asked = strategy.ask();
-        let records = play_batch(&trials, first, &asked, threads, &journal, |_| {
-            progress.step(|| said(axes, course.points.last()));
+fn tune<G: Roster>(local: &LocalRun, space: &Space) -> Result<Course, Error> {
+    let LocalRun { tuning, run: args } = local;
+    let run = tuning.course();
+    let trials = Trials::<G>::new(tuning, space, &run)?;
+    let threads = threads(&trials, args.threads)?;
+    let is_measured = tuning.measure.is_some();
+    let check = |record: &TrialRecord| record.admit(&run, &space.axes, is_measured);
+    let journal = Journal::open(&args.out, args.resume, check)?;
+    let mut course = Course::new(tuning, space);
+    let mut progress = Progress::of(course.size(), "trials");
+    while let Some(asked) = course.ask() {
+        let records = play_batch(&trials, &asked, threads, &journal, |_| {
+            progress.step(|| said(&space.axes, course.point()));
         })?;
-        first += records.len();
-        course.faults += records.iter().map(|record| record.faults).sum::<u32>();
-        let results: Vec<f64> = records.iter().map(|record| record.result).collect();
-        let results = scale.as_mut().map_or(results.clone(), |scale| scale.results(&results));
-        strategy.tell(&results);
-        course.points.push((first, strategy.point()));
-        course.results.push((first, results.iter().sum::<f64>() / results.len().max(1) as f64));
+        course.tell(records.iter());
     }
     progress.finish();
     journal.finish(|_| true)?;
@@ -146,26 +95,30 @@ fn tune<G: Roster>(args: &Args, bot: &'static str, axes: &[Axis], fixed: &Parame
 }
 
 /// Present values for the progress line.
-fn said(axes: &[Axis], point: Option<&(usize, Vec<f64>)>) -> String {
-    let values = axes.iter().zip(point.iter().flat_map(|(_, point)| point));
-    values.map(|(axis, value)| format!("{} {:.3}", axis.name, value)).collect::<Vec<_>>().join(", ")
+fn said(axes: &[Axis], point: &[f64]) -> String {
+    let values = axes.iter().zip(point).map(|(axis, value)| format!("{} {value:.3}", axis.name));
+    values.collect::<Vec<_>>().join(", ")
 }
 
-/// The records of a batch, from the journal as far as it has them.
-fn play_batch<G: Roster>(
+/// The records of some trials, from the journal as far as it has them.
+///
+/// # Errors
+/// When a trial cannot be played, or the journal has another one under its number.
+pub fn play_batch<G: Roster>(
     trials: &Trials<'_, G>,
-    first: usize,
-    asked: &[Trial],
+    asked: &[PlannedTrial],
     threads: usize,
     journal: &Journal<TrialRecord>,
     mut on_record: impl FnMut(&TrialRecord),
 ) -> Result<Vec<TrialRecord>, Error> {
     let mut records = Vec::with_capacity(asked.len());
     let job = |number: usize| -> Result<TrialRecord, Error> {
-        if let Some(record) = journal.stored(first + number)? {
+        let planned = &asked[number];
+        if let Some(record) = journal.stored(planned.index)? {
+            record.check_setup(&trials.unplayed(planned)).map_err(Error::OtherRun)?;
             return Ok(record);
         }
-        let record = trials.run(first + number, &asked[number])?;
+        let record = trials.run(planned)?;
         journal.append(&record)?;
         Ok(record)
     };
@@ -181,7 +134,7 @@ fn play_batch<G: Roster>(
 #[cfg(test)]
 mod tests {
     use std::fs;
-    use std::path::Path;
+    use std::path::{Path, PathBuf};
 
     use clap::Parser;
 
@@ -189,22 +142,25 @@ mod tests {
     use crate::tune::Method;
 
     /// A short run whose journal is a file of the folder.
-    fn args(folder: &Path, name: &str) -> Args {
+    fn local(folder: &Path, name: &str) -> LocalRun {
         let out = folder.join(name);
         let words = ["tune", "--game", "forest", "--bot", "mcts:exploration=4", "--parameters", "exploration"];
         let run = ["--nodes", "8", "--rounds", "8", "--batch", "4", "--confirm", "2", "--out", &out.to_string_lossy()];
-        Args::parse_from(words.iter().chain(&run))
+        LocalRun::parse_from(words.iter().chain(&run))
     }
 
-    fn execute(args: Args) -> Result<u8, String> {
-        args.execute().map_err(|error| error.to_string())
+    /// Executes a run after a change of its arguments.
+    fn execute(mut local: LocalRun, change: impl FnOnce(&mut LocalRun)) -> Result<u8, String> {
+        change(&mut local);
+        local.execute().map_err(|error| error.to_string())
     }
 
     #[test]
     fn a_run_that_was_killed_goes_on_to_the_same_end() {
         let folder = tempfile::tempdir().unwrap();
         let [whole, killed, page] = ["whole", "killed", "page"].map(|name| folder.path().join(name));
-        execute(Args { threads: Some(2), page: Some(page.clone()), ..args(folder.path(), "whole") }).unwrap();
+        let with_page = |local: &mut LocalRun| (local.run.threads, local.run.page) = (Some(2), Some(page.clone()));
+        execute(local(folder.path(), "whole"), with_page).unwrap();
         let expected = fs::read_to_string(&whole).unwrap();
         assert_eq!(expected.lines().count(), 8);
         let page = fs::read_to_string(page).unwrap();
@@ -213,9 +169,10 @@ mod tests {
         // Five whole lines and the beginning of one.
         let end: usize = expected.lines().take(5).map(|line| line.len() + 1).sum();
         fs::write(&killed, &expected[..end + 20]).unwrap();
-        let again = || args(folder.path(), "killed");
-        assert!(execute(again()).unwrap_err().contains("--resume"));
-        execute(Args { resume: true, threads: Some(1), ..again() }).unwrap();
+        let again = || local(folder.path(), "killed");
+        assert!(execute(again(), |_| ()).unwrap_err().contains("--resume"));
+        let resumed = |local: &mut LocalRun| (local.run.resume, local.run.threads) = (true, Some(1));
+        execute(again(), resumed).unwrap();
         assert_eq!(fs::read_to_string(&killed).unwrap(), expected);
         let matches = [whole, killed].map(|path| fs::read_to_string(path.with_extension("match")).unwrap());
         assert!(matches[0] == matches[1] && matches[0].lines().count() == 2);
@@ -224,10 +181,32 @@ mod tests {
     #[test]
     fn a_journal_of_another_run_is_refused() {
         let folder = tempfile::tempdir().unwrap();
-        let run = || Args { confirm: 0, ..args(folder.path(), "journal") };
-        execute(run()).unwrap();
-        let other = execute(Args { resume: true, seed: 2, ..run() }).unwrap_err();
+        let resume = |change: fn(&mut LocalRun)| {
+            execute(local(folder.path(), "journal"), |local| {
+                (local.run.confirm, local.run.resume) = (0, true);
+                change(local);
+            })
+        };
+        resume(|_| ()).unwrap();
+        let other = resume(|local| local.tuning.subject.seed = 2).unwrap_err();
         assert!(other.contains("line 1: trial 0 is of another run"), "{other}");
+        let path = folder.path().join("journal");
+        let whole = fs::read_to_string(&path).unwrap();
+        for (key, part) in [("seed", "it has seed 1 and"), ("result", "the result 1, which is not that of its games")] {
+            let changed: String = whole
+                .lines()
+                .map(|line| {
+                    let mut record: serde_json::Value = serde_json::from_str(line).unwrap();
+                    record[key] = 1.into();
+                    record["games"] = serde_json::json!([1, 0, 1]);
+                    record["result"] = if key == "result" { 1.0 } else { 0.0 }.into();
+                    format!("{record}\n")
+                })
+                .collect();
+            fs::write(&path, changed).unwrap();
+            let said = resume(|_| ()).unwrap_err();
+            assert!(said.contains(part), "{said}");
+        }
     }
 
     #[test]
@@ -235,31 +214,33 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         // The square of the distance to 2, of whole numbers since a shell counts in those.
         let command = "v=$(echo {parameters} | sed 's/.*exploration=//; s/[.].*//'); echo $(( (v - 2) * (v - 2) ))";
-        let run = Args {
-            bot: "mcts:exploration=9".to_string(),
-            parameters: "exploration:0..10:2".to_string(),
-            measure: Some(command.to_string()),
-            method: Method::CmaEs,
-            rounds: 15,
-            batch: 1,
-            ..args(folder.path(), "journal")
-        };
-        assert_eq!(execute(run).unwrap(), 0, "the tuned value is better on every seed");
+        let run = local(folder.path(), "journal");
+        let measured = execute(run, |LocalRun { tuning, .. }| {
+            tuning.subject.bot = "mcts:exploration=9".to_string();
+            tuning.parameters = "exploration:0..10:2".to_string();
+            tuning.measure = Some(command.to_string());
+            (tuning.method, tuning.rounds, tuning.batch) = (Method::CmaEs, 15, 1);
+        });
+        assert_eq!(measured.unwrap(), 0, "the tuned value is better on every seed");
     }
 
     #[test]
     fn mistakes_are_sentences() {
         let folder = tempfile::tempdir().unwrap();
-        let run = || args(folder.path(), "journal");
-        for (args, part) in [
-            (Args { rounds: 0, ..run() }, "--rounds must be at least 1"),
-            (Args { rate: 0.0, ..run() }, "--rate must be a positive number"),
-            (Args { against: vec!["nobody".to_string()], ..run() }, "there is no bot `nobody`"),
-            (Args { options: vec!["colour=red".to_string()], ..run() }, "colour"),
-            (Args { bot: "rule".to_string(), ..run() }, "`rule` has no parameters"),
-            (Args { game: "tennis".to_string(), ..run() }, "there is no game `tennis`"),
-        ] {
-            let said = execute(args).unwrap_err();
+        type Change = (fn(&mut LocalRun), &'static str);
+        let changes: [Change; 9] = [
+            (|local| local.tuning.rounds = 0, "--rounds must be at least 1"),
+            (|local| local.tuning.batch = 1_000_000, "--batch must be at most 100000"),
+            (|local| local.tuning.points = Some(50_000), "--batch times --points must be at most 100000"),
+            (|local| local.tuning.rate = 0.0, "--rate must be a positive number"),
+            (|local| local.tuning.against = vec!["nobody".to_string()], "there is no bot `nobody`"),
+            (|local| local.tuning.subject.options = vec!["colour=red".to_string()], "colour"),
+            (|local| local.tuning.subject.bot = "rule".to_string(), "`rule` has no parameters"),
+            (|local| local.tuning.subject.game = "tennis".to_string(), "there is no game `tennis`"),
+            (|local| local.run.out = PathBuf::from("/no/such/folder/journal"), "cannot write /no/such/folder/journal"),
+        ];
+        for (change, part) in changes {
+            let said = execute(local(folder.path(), "journal"), change).unwrap_err();
             assert!(said.contains(part), "{part}: {said}");
         }
     }

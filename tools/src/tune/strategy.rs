@@ -3,21 +3,26 @@
 //! All trials of a batch start from the same point and are told together, so that the course of a
 //! run depends on its arguments alone, never on the number of threads or on who ended first.
 
+use serde::{Deserialize, Serialize};
+
 use super::{Axis, CmaEs, Perturbation, Spsa};
 
 /// A point that is to be tried.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Trial {
     /// Values of the parameters.
     pub point: Vec<f64>,
     /// Values of the same bot at the other side; without them the opponents of the run play.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rival: Option<Vec<f64>>,
     /// Trials of the same round get the same seed.
     pub round: usize,
 }
 
 /// Method that moves the parameters.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Method {
     /// Simultaneous perturbation: many parameters, small steps, each pair of games counts.
     #[default]
@@ -137,7 +142,7 @@ impl Strategy {
 
 /// The optimiser of a method, from the starts of the axes.
 #[derive(Clone, Copy, Debug)]
-pub struct Plan {
+pub struct Optimiser {
     /// How parameters are moved.
     pub method: Method,
     /// Rounds in all: perturbations of SPSA, trials of each point of CMA-ES over all generations.
@@ -154,10 +159,10 @@ pub struct Plan {
     pub seed: u64,
 }
 
-impl Plan {
+impl Optimiser {
     /// The optimiser at its start.
     pub fn strategy(&self, axes: Vec<Axis>) -> Strategy {
-        let Plan { rounds, batch, is_self_play, seed, .. } = *self;
+        let Optimiser { rounds, batch, is_self_play, seed, .. } = *self;
         match self.method {
             Method::Spsa => Strategy::spsa(Spsa::new(axes, rounds, self.rate, seed), batch, is_self_play),
             Method::CmaEs => Strategy::cma_es(CmaEs::new(axes, self.points, seed), batch, is_self_play),
@@ -175,17 +180,17 @@ mod tests {
     use super::*;
     use crate::tune::noise::Games;
 
-    fn plan(method: Method, is_self_play: bool) -> Plan {
-        Plan { method, rounds: 6000, batch: 20, rate: 20.0, points: Some(10), is_self_play, seed: 3 }
+    fn optimiser(method: Method, is_self_play: bool) -> Optimiser {
+        Optimiser { method, rounds: 6000, batch: 20, rate: 20.0, points: Some(10), is_self_play, seed: 3 }
     }
 
     /// The point that a run ends at.
-    fn tuned(plan: Plan) -> Vec<f64> {
+    fn tuned(optimiser: Optimiser) -> Vec<f64> {
         let axes = [20.0, 80.0].map(|start| Axis { step: 8.0, ..Axis::new("x", start, [0.0, 100.0], false) });
         let games = Games { optimum: vec![60.0, 45.0], scale: vec![20.0; 2] };
         let mut rng = fastrand::Rng::with_seed(9);
-        let mut strategy = plan.strategy(axes.to_vec());
-        for _ in 0..plan.batches() {
+        let mut strategy = optimiser.strategy(axes.to_vec());
+        for _ in 0..optimiser.batches() {
             let trials = strategy.ask();
             assert_eq!(trials.len(), strategy.batch_size());
             // Opponents of the run are as strong as a point near the start.
@@ -202,7 +207,7 @@ mod tests {
     fn every_way_finds_the_optimum() {
         for method in [Method::Spsa, Method::CmaEs] {
             for is_self_play in [true, false] {
-                let point = tuned(plan(method, is_self_play));
+                let point = tuned(optimiser(method, is_self_play));
                 let distance = ((point[0] - 60.0).powi(2) + (point[1] - 45.0).powi(2)).sqrt();
                 assert!(distance < 12.0, "{method:?}, self-play {is_self_play}: {point:?}");
             }

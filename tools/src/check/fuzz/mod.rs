@@ -53,7 +53,8 @@ pub struct Fuzz {
     seed: u64,
 
     /// Files to change: records of the contest's own program or of `arena --out`, journals of
-    /// `profile`, `tune` and `train`, plans of `arena plan` (`.json`), learned weights (`.txt`)
+    /// `profile`, `tune` and `train`, plans of `arena plan` and `tune plan`
+    /// (`.json`), learned weights (`.txt`)
     #[arg(required = true)]
     files: Vec<PathBuf>,
 }

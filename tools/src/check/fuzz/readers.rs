@@ -30,6 +30,8 @@ pub enum Kind {
     Batch,
     /// A plan of `arena plan`.
     Plan,
+    /// A plan of `tune plan`.
+    TunePlan,
     /// Learned weights.
     Weights,
 }
@@ -44,6 +46,7 @@ impl Kind {
             _ if has("point") && has("run") => Kind::Trial,
             _ if has("state") && has("run") => Kind::Batch,
             _ if has("tournament") => Kind::Plan,
+            _ if has("tuning") => Kind::TunePlan,
             _ => Kind::Game,
         }
     }
@@ -72,6 +75,8 @@ pub fn read<G: ToolGame>(kind: Kind, text: &[u8]) -> bool {
         Kind::Trial => TrialRecord::parse(text).is_ok_and(|record| tune::follow(&record)),
         Kind::Batch => BatchRecord::parse(text).is_ok_and(|record| train::follow(&record)),
         Kind::Plan => Plan::parse(text).is_ok_and(|plan| arena::follow(&plan)),
+        // A checksum keeps no one from writing what is wrong.
+        Kind::TunePlan => tune::Plan::parse_unsealed(text).is_ok_and(|plan| tune::follow_plan(&plan)),
         Kind::Weights => std::str::from_utf8(text).is_ok_and(train::is_weights),
     }
 }
@@ -112,9 +117,13 @@ pub fn read_file(kind: Kind, path: &Path, text: &[u8]) -> bool {
             all.contains(&true)
         }
         Kind::Watched => resume::<Watched>(path),
-        Kind::Trial => resume::<TrialRecord>(path),
+        Kind::Trial => {
+            let is_part = read_records::<TrialRecord>(path, |_| Ok(())).is_ok();
+            resume::<TrialRecord>(path) | is_part
+        }
         Kind::Batch => resume::<BatchRecord>(path),
         Kind::Plan => Plan::read(path).is_ok(),
+        Kind::TunePlan => tune::Plan::read(path).is_ok(),
         Kind::Weights => fs::read_to_string(path).is_ok_and(|text| train::is_weights(&text)),
     }
 }
