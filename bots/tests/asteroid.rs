@@ -39,10 +39,10 @@ impl Bot for Passer {
 
 /// A change of play shows as a change of this number: then measure its strength, and write the
 /// new number down.
-const SETTLER_SIGNATURE: u64 = 0x5f57_093b_0f8e_2a09;
+const SETTLER_SIGNATURE: u64 = 0xb186_405e_acf5_b0aa;
 
 const TREE_SIGNATURES: [u64; 4] =
-    [0xe9f9_e90f_8dd1_cf54, 0xc8ab_7f00_aca0_7b32, 0xcce0_83b1_c606_7159, 0x5bc9_d5a7_ce97_beab];
+    [0xc41d_001d_f3f4_1120, 0xc41d_001d_f3f4_1120, 0x6960_511a_3cf0_d10c, 0x7386_fb5c_adbc_2bea];
 
 #[test]
 fn the_signature_of_the_settler() {

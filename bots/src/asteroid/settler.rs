@@ -6,12 +6,12 @@
 
 use std::time::Instant;
 
-use engines::asteroid::{Action, Client, View};
+use engines::asteroid::{Action, Client, View, PLAYERS};
 use search::beam::Limits;
 use search::Beam;
 
 use super::clock::Clock;
-use super::models::models;
+use super::models::{models, Habits};
 use super::script::Goal;
 use super::space::{PlanSpace, SCALE};
 use super::steps::{set_out, simulation_at, Step};
@@ -33,6 +33,7 @@ pub struct Settler {
     beam: Beam<PlanSpace>,
     /// Goal of the last turn.
     goal: Goal,
+    habits: Habits,
     telemetry: Telemetry,
 }
 
@@ -40,7 +41,14 @@ impl Settler {
     /// A player with this pace. It has no use for randomness.
     pub fn new(pace: Pace, parameters: Parameters) -> Settler {
         let beam = Beam::new(SEEN_BITS);
-        Settler { clock: Clock::new(pace), parameters, beam, goal: Goal::default(), telemetry: Telemetry::default() }
+        Settler {
+            clock: Clock::new(pace),
+            parameters,
+            beam,
+            goal: Goal::default(),
+            habits: Habits::default(),
+            telemetry: Telemetry::default(),
+        }
     }
 
     /// The first step of the best plan that was found, and the plan's value.
@@ -59,11 +67,17 @@ impl Bot for Settler {
         let state = &view.state;
         let budget = self.clock.budget(asked);
         let sim = simulation_at(&mut self.goal, view);
+        self.habits.observe(state);
+        let slow = self.habits.slow(self.parameters.slow);
+        let mut parameters = self.parameters.plan;
+        if (0..PLAYERS).all(|player| slow[player] || player == view.seat) {
+            (parameters.horizon, parameters.eval.tempo) = (self.parameters.slow_horizon, self.parameters.slow_tempo);
+        }
         let plans = PlanSpace {
-            models: models(state, self.parameters.plan.policy),
+            models: models(state, &parameters, slow),
             kept: self.goal.build(),
             deadline: budget.deadline(),
-            ..PlanSpace::alone(state, &self.parameters.plan)
+            ..PlanSpace::alone(state, &parameters)
         };
         let limits = Limits { depth: self.parameters.steps, width: WIDEST, bucket_percent: 100 };
         self.beam.search(&plans, &sim, limits, budget);
@@ -73,6 +87,7 @@ impl Bot for Settler {
             self.telemetry.win_estimate = (value as f64 / SURE).clamp(-1.0, 1.0);
         }
         let orders = set_out(&mut self.goal, best.map(|(step, _)| step), state, &self.parameters.plan);
+        self.habits.forecast(state, &orders, &parameters);
         self.clock.answered(asked.elapsed());
         orders
     }

@@ -85,7 +85,7 @@ impl Steps {
         Steps {
             player: state.player(),
             number: state.number(),
-            models: models(state, shared.policy),
+            models: models(state, shared, [false; PLAYERS]),
             assault: shared.assault,
             until: state.turn().saturating_add(shared.horizon),
             sites: [shared.choices, parameters.sites],
