@@ -2,11 +2,11 @@
 
 use std::time::{Duration, Instant};
 
-use crate::play::{is_clean, play, signature, Player};
+use crate::play::{is_clean, play, play_with, signature, Player};
 use bots::battle2048::tables::{count_board, count_tempo, COUNT};
-use bots::battle2048::{Expected, Greedy, Judged, Parameters, Random, Tables, Tactician};
+use bots::battle2048::{Expected, Greedy, Judged, Parameters, Random, Tables, Tactician, Tuples};
 use bots::{Bot, Pace, ParameterValues, Roster};
-use engines::battle2048::{Action, Battle2048, Board, Cell, Direction, Setup, State, View, ACTIONS, CELLS};
+use engines::battle2048::{Action, Battle2048, Board, Cell, Direction, Options, Setup, State, View, ACTIONS, CELLS};
 use engines::{Referee, Rules};
 use search::alphabeta::WIN_SCORE;
 
@@ -17,6 +17,10 @@ fn montecarlo(nodes: u64, seed: u64) -> Player<Battle2048> {
 
 fn tactician(nodes: u64) -> Player<Battle2048> {
     Box::new(Tactician::new(Pace::Nodes(nodes), Parameters::default()))
+}
+
+fn tuples() -> Player<Battle2048> {
+    Box::new(Tuples::learned())
 }
 
 fn greedy(seed: u64) -> Player<Battle2048> {
@@ -52,6 +56,14 @@ fn the_signature_of_the_tactician_by_hand() {
     assert_eq!(signature(&answers), TACTICIAN0_SIGNATURE, "the signature is {:#018x}", signature(&answers));
 }
 
+const TUPLES_SIGNATURE: u64 = 0x1dd6_bbc5_cffc_36a0;
+
+#[test]
+fn the_signature_of_the_tuples() {
+    let (_, answers) = play::<Battle2048>(2018, vec![tuples(), tuples()]);
+    assert_eq!(signature(&answers), TUPLES_SIGNATURE, "the signature is {:#018x}", signature(&answers));
+}
+
 #[test]
 fn the_signature_of_montecarlo() {
     let (_, answers) = play::<Battle2048>(2018, vec![montecarlo(60, 1), montecarlo(40, 2)]);
@@ -61,7 +73,8 @@ fn the_signature_of_montecarlo() {
 #[test]
 fn nobody_is_ever_refused() {
     for seed in 0..4 {
-        let pairs: [Vec<Player<Battle2048>>; 7] = [
+        let pairs: [Vec<Player<Battle2048>>; 8] = [
+            vec![random(seed), tuples()],
             vec![tactician(200), greedy(seed)],
             vec![random(seed), tactician(1)],
             vec![montecarlo(100, seed), greedy(seed)],
@@ -89,6 +102,21 @@ fn the_seed_decides_the_game() {
         assert_eq!(game(1), game(1));
         assert_ne!(game(1), game(2));
     }
+}
+
+/// What was learned without a search beats a search of one ply by the numbers set by hand.
+#[test]
+fn tables_of_tuples_win() {
+    let entry = Battle2048::BOTS.iter().find(|entry| entry.name == "tactician0").unwrap();
+    let by_hand = || (entry.make)(Pace::Nodes(1), 1, &ParameterValues::default()).unwrap();
+    let mut points = 0.0;
+    for seed in 0..4 {
+        for (seat, bots) in [vec![tuples(), by_hand()], vec![by_hand(), tuples()]].into_iter().enumerate() {
+            let options = Options { opening: 3, ..Options::default() };
+            points += play_with::<Battle2048>(seed, &options, bots).0.outcome().unwrap().points(seat);
+        }
+    }
+    assert!(points >= 7.0, "{} of 8", points);
 }
 
 #[test]

@@ -8,6 +8,7 @@ mod random;
 pub mod tables;
 mod tactician;
 mod tactics;
+pub mod tuples;
 mod values;
 
 pub use greedy::Greedy;
@@ -17,6 +18,7 @@ pub use random::Random;
 pub use tables::{Tables, Weights};
 pub use tactician::{Expected, Tactician};
 pub use tactics::Judged;
+pub use tuples::Tuples;
 
 use engines::battle2048::Battle2048;
 
@@ -44,6 +46,12 @@ impl Roster for Battle2048 {
             about: "flat Monte Carlo: random playouts of every action, 40 actions deep",
             parameters: montecarlo::Parameters::list,
             make: |pace, seed, values| Ok(Box::new(MonteCarlo::new(pace, seed, montecarlo::Parameters::with(values)?))),
+        },
+        BotEntry {
+            name: "tuples",
+            about: "the best afterstate by tables of rows, columns and squares, learned from self-play; no search",
+            parameters: NoParameters::list,
+            make: |_, _, values| values.expect_none().map(|()| Box::new(Tuples::learned()) as _),
         },
         BotEntry {
             name: "greedy",
