@@ -4,7 +4,8 @@
 //! temporal differences towards what came about. The decision behind it: weights change from game to
 //! game, but a bot plays by those at the beginning of its batch, as bytes; so what plays is what is
 //! written in the end, a batch depends on the one before it and its seeds alone, and a run that was
-//! killed goes on from the last line of its journal to the same bytes.
+//! killed goes on from the last line of its journal to the same bytes. Tables of tuples, which play
+//! without a search, change within a batch as well, and are bytes in the end alone.
 
 mod args;
 mod batch;
@@ -18,6 +19,7 @@ mod run;
 mod td;
 #[cfg(test)]
 mod tests;
+mod tuples;
 
 pub use args::Args;
 pub use batch::{Batch, Shares};
@@ -26,3 +28,4 @@ pub use learnable::{Learnable, Learner, Method, Settings};
 pub use linear::{Expectation, Linear, LinearGame};
 pub use run::BatchRecord;
 pub(crate) use run::{follow, is_weights};
+pub use tuples::{TupleGame, TupleLearner, TupleTables};

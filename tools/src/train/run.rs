@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 
 use super::output::{beginning, file, of_the_bot, write};
 use super::page::page;
-use super::{Args, Batch, Error, Learnable, Learner, Linear, Settings, Shares};
+use super::{Args, Batch, Error, Learnable, Learner, Linear, Settings, Shares, TupleTables};
 use crate::arena::{self, closing_match, Closing, Tournament, PATIENCE, UNSEEN};
 use crate::common::{cli, Progress};
 use crate::matches::LONGEST_MS;
@@ -66,21 +66,24 @@ impl JournalEntry for BatchRecord {
     }
 }
 
-/// Calls a function for every evaluation that can be learned.
+/// A generic function for every evaluation that can be learned, as pointers of this type.
 macro_rules! for_each_evaluation {
-    ($function:ident) => {
-        [$function::<Linear<Battle2048>> as fn(_) -> _]
+    ($function:ident as $pointer:ty) => {
+        [$function::<Linear<Battle2048>> as $pointer, $function::<TupleTables> as $pointer]
     };
 }
 
 /// Takes a record as a run does that goes on: whether its weights can be played by.
 pub(crate) fn follow(record: &BatchRecord) -> bool {
     fn plays<L: Learnable>(record: &BatchRecord) -> bool {
+        if !record.run.contains(&format!(" {} from ", L::BOT)) {
+            return false;
+        }
         let mut learner = L::learner(Settings::default(), None);
         learner.restore(&record.state) && L::quantised(&learner.weights()).len() == L::SHAPE.count
     }
     let _ = summary(std::slice::from_ref(record));
-    for_each_evaluation!(plays).iter().any(|plays| plays(record))
+    for_each_evaluation!(plays as fn(&BatchRecord) -> bool).iter().any(|plays| plays(record))
 }
 
 /// Whether a text is a file of weights.
@@ -88,7 +91,7 @@ pub(crate) fn is_weights(text: &str) -> bool {
     fn reads<L: Learnable>(text: &str) -> bool {
         bots::weights::read(text, &L::SHAPE).is_ok()
     }
-    for_each_evaluation!(reads).iter().any(|reads| reads(text))
+    for_each_evaluation!(reads as fn(&str) -> bool).iter().any(|reads| reads(text))
 }
 
 /// Learns for the game and the bot that the arguments name.
@@ -98,11 +101,10 @@ pub(crate) fn is_weights(text: &str) -> bool {
 pub fn execute(args: &Args) -> Result<u8, Error> {
     /// Name of the game, name of the bot, and how it learns.
     type Entry = (&'static str, &'static str, fn(&Args) -> Result<u8, Error>);
-    fn entry<L: Learnable>(_: ()) -> Entry {
+    fn entry<L: Learnable>() -> Entry {
         (L::Game::INFO.name, L::BOT, execute_for::<L>)
     }
-    let makers: &[fn(()) -> Entry] = &for_each_evaluation!(entry);
-    let entries: Vec<Entry> = makers.iter().map(|make| make(())).collect();
+    let entries = for_each_evaluation!(entry as fn() -> Entry).map(|make| make());
     let is_named =
         |game: &str| engines::GAMES.iter().any(|info| info.name == game && info.is_named(&args.subject.game));
     let joined = |names: Vec<&str>| names.join(", ");

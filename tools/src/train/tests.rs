@@ -34,10 +34,21 @@ fn timeless(path: &Path) -> Vec<String> {
 
 #[test]
 fn a_run_that_was_killed_goes_on_to_the_same_end() {
+    for (bot, batch) in [("tactician", 10), ("tuples", 300)] {
+        killed_and_resumed(bot, batch);
+    }
+}
+
+fn killed_and_resumed(bot: &str, batch: usize) {
     let folder = tempfile::tempdir().unwrap();
+    let run = |name| {
+        let mut args = args(folder.path(), name);
+        (args.subject.bot, args.batch, args.games) = (bot.to_string(), batch, Some(4 * batch));
+        args
+    };
     let [whole, killed, page] = ["whole", "killed", "page"].map(|name| folder.path().join(name));
     let with_page = |args: &mut Args| (args.run.threads, args.run.page) = (Some(2), Some(page.clone()));
-    execute(args(folder.path(), "whole"), with_page).unwrap();
+    execute(run("whole"), with_page).unwrap();
     let journal = fs::read_to_string(&whole).unwrap();
     assert_eq!(journal.lines().count(), 4);
     let page = fs::read_to_string(page).unwrap();
@@ -46,7 +57,7 @@ fn a_run_that_was_killed_goes_on_to_the_same_end() {
     // Two whole lines and the beginning of one.
     let end: usize = journal.lines().take(2).map(|line| line.len() + 1).sum();
     fs::write(&killed, &journal[..end + 20]).unwrap();
-    let again = || args(folder.path(), "killed");
+    let again = || run("killed");
     assert!(execute(again(), |_| ()).unwrap_err().contains("--resume"));
     let resumed = |args: &mut Args| (args.run.resume, args.run.threads) = (true, Some(1));
     execute(again(), resumed).unwrap();
@@ -101,6 +112,23 @@ fn rate_from_nothing(method: Method) -> f64 {
     record["win_rate"].as_f64().unwrap()
 }
 
+/// A player without a search, from tables without any value to one that beats the contest's sample.
+#[test]
+fn tables_of_tuples_learn() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("journal");
+    let learned = execute(args(folder.path(), "journal"), |args| {
+        args.subject.bot = "tuples".to_string();
+        (args.against, args.begin) = (Some("greedy".to_string()), "zero".to_string());
+        (args.games, args.batch) = (Some(6_000), 1_500);
+        (args.check_every, args.check_games, args.run.confirm) = (1, 100, 0);
+    });
+    assert_eq!(learned, Ok(0));
+    let records = timeless(&out).into_iter().map(|line| serde_json::from_str::<serde_json::Value>(&line).unwrap());
+    let rates: Vec<f64> = records.map(|record| record["win_rate"].as_f64().unwrap()).collect();
+    assert!(rates[3] >= 0.9, "win rates against `greedy` after every 1,500 games: {rates:?}");
+}
+
 #[test]
 fn mistakes_are_sentences() {
     let folder = tempfile::tempdir().unwrap();
@@ -117,6 +145,19 @@ fn mistakes_are_sentences() {
     };
     refused(Box::new(begin_with(Path::new("nowhere"))), "nowhere");
     refused(Box::new(begin_with(&other)), "its `game` is `chess` where `battle2048`");
+    let [tables, tuples] = ["tactician", "tuples"].map(|bot| format!("../bots/src/battle2048/weights/{bot}.txt"));
+    let damaged = folder.path().join("damaged.txt");
+    fs::write(&damaged, fs::read_to_string(tuples).unwrap().replacen("checksum ", "checksum 0", 1)).unwrap();
+    for (path, part) in
+        [(Path::new(&tables), "its `tables` is `pairs by class"), (&damaged, "its weights do not have the checksum")]
+    {
+        let begin = begin_with(path);
+        let tuples = move |args: &mut Args| {
+            args.subject.bot = "tuples".to_string();
+            begin(args);
+        };
+        refused(Box::new(tuples), part);
+    }
     type Change = (fn(&mut Args), &'static str);
     let changes: [Change; 11] = [
         (|args| args.subject.game = "tennis".to_string(), "there is no game `tennis`"),
