@@ -19,7 +19,7 @@ use crate::{Bot, Pace, Telemetry};
 /// Number of candidates above which the direction is chosen first.
 const MANY: usize = 100;
 /// First cell of both players, on the opponent's board.
-const CENTRE: Cell = Cell::new(SIZE / 2, SIZE / 2);
+pub(super) const CENTRE: Cell = Cell::new(SIZE / 2, SIZE / 2);
 
 parameters! {
     /// Parameters of [`MonteCarlo`].

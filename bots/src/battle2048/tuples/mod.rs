@@ -9,11 +9,12 @@ pub mod network;
 
 use std::time::Instant;
 
-use engines::battle2048::{Action, Attack, Cell, Client, View};
+use engines::battle2048::{Action, Attack, Client, View};
 use engines::simd::{Cpu, Kernel, Level};
 
 pub use network::{Choice, Network, Worth};
 
+use super::montecarlo::CENTRE;
 use crate::{Bot, Telemetry};
 
 /// Bot that plays the best afterstate.
@@ -64,7 +65,7 @@ impl Bot for Tuples {
     fn act(&mut self, view: &View, _asked: Instant) -> Action {
         self.telemetry = Telemetry::default();
         if view.state.is_initial() {
-            return Action::First(FIRST);
+            return Action::First(CENTRE);
         }
         match self.level.dispatch(Choosing(&self.network, view)) {
             Some(Choice { direction, cell, exponent, worth, .. }) => {
@@ -72,7 +73,7 @@ impl Bot for Tuples {
                 Action::Turn(direction, Attack { cells: cell.only(), exponent })
             }
             // No bot is asked that cannot move, but the type demands an answer.
-            None => Action::First(FIRST),
+            None => Action::First(CENTRE),
         }
     }
 
@@ -80,9 +81,6 @@ impl Bot for Tuples {
         self.telemetry
     }
 }
-
-/// The opponent's first cell: the middle.
-const FIRST: Cell = Cell::new(2, 2);
 
 #[cfg(test)]
 mod tests {

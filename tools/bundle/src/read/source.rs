@@ -375,11 +375,11 @@ impl Builtins<'_> {
                 .map(|holds| syn::LitBool::new(holds, span).to_token_stream()),
             "include_str" => {
                 let read = self.text(arguments, span);
-                read.and_then(|text| self.literal(arguments, LitStr::new(&text, span).token(), span))
+                read.and_then(|text| self.literal(arguments, text.len(), LitStr::new(&text, span).token()))
             }
             "include_bytes" => {
                 let read = self.read(arguments, span);
-                read.and_then(|bytes| self.literal(arguments, syn::LitByteStr::new(&bytes, span).token(), span))
+                read.and_then(|bytes| self.literal(arguments, bytes.len(), syn::LitByteStr::new(&bytes, span).token()))
             }
             "include" => self.text(arguments, span).and_then(|text| {
                 let unreadable = |_| syn::Error::new(span, "the included file is not made of Rust's tokens");
@@ -421,9 +421,8 @@ impl Builtins<'_> {
     }
 
     /// A file as a literal.
-    fn literal(&mut self, arguments: &TokenStream, literal: Literal, span: Span) -> syn::Result<TokenStream> {
-        let file = self.included_file(arguments, span)?;
-        let bytes = std::fs::metadata(&file).map_or(0, |found| found.len() as usize);
+    fn literal(&mut self, arguments: &TokenStream, bytes: usize, literal: Literal) -> syn::Result<TokenStream> {
+        let file = self.included_file(arguments, literal.span())?;
         let file = self.graph.display(self.krate, &file);
         self.inputs.included.push(Included { file, bytes, literal: literal.to_string() });
         Ok(literal.into_token_stream())
