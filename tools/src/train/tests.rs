@@ -34,7 +34,7 @@ fn timeless(path: &Path) -> Vec<String> {
 
 #[test]
 fn a_run_that_was_killed_goes_on_to_the_same_end() {
-    for (bot, batch) in [("tactician", 10), ("tuples", 300)] {
+    for (bot, batch) in [("tactician", 10), ("tuples", 100)] {
         killed_and_resumed(bot, batch);
     }
 }
@@ -120,13 +120,13 @@ fn tables_of_tuples_learn() {
     let learned = execute(args(folder.path(), "journal"), |args| {
         args.subject.bot = "tuples".to_string();
         (args.against, args.begin) = (Some("greedy".to_string()), "zero".to_string());
-        (args.games, args.batch) = (Some(6_000), 1_500);
+        (args.games, args.batch) = (Some(3_000), 750);
         (args.check_every, args.check_games, args.run.confirm) = (1, 100, 0);
     });
     assert_eq!(learned, Ok(0));
     let records = timeless(&out).into_iter().map(|line| serde_json::from_str::<serde_json::Value>(&line).unwrap());
     let rates: Vec<f64> = records.map(|record| record["win_rate"].as_f64().unwrap()).collect();
-    assert!(rates[3] >= 0.9, "win rates against `greedy` after every 1,500 games: {rates:?}");
+    assert!(rates[3] >= 0.9, "win rates against `greedy` after every 750 games: {rates:?}");
 }
 
 #[test]
