@@ -287,11 +287,16 @@ impl GameVisitor for Merge {
             return Err(Error::Incomplete { what: "game", lost, all, first: missing });
         }
         let mut tally = Tally::new(count);
-        let journal = self.out.as_deref().map(|path| Journal::open(path, false, |_| Ok(()))).transpose()?;
-        parts.in_order(|record| {
+        let mut add = |record: &GameRecord| {
             tally.add(schedule.round(record.index), schedule.seating(record.index), record);
-            journal.as_ref().map_or(Ok(()), |journal| journal.append(record))
-        })?;
+        };
+        match &self.out {
+            Some(path) => parts.join(path, add)?,
+            None => parts.in_order(|record, _| {
+                add(record);
+                Ok(())
+            })?,
+        }
         let labels = identity.labels();
         let labels: Vec<&str> = labels.iter().map(String::as_str).collect();
         print!("{}", titled(&tournament.title(&schedule, tournament.pace()?), &tally, &labels));

@@ -325,12 +325,34 @@ impl Parts {
         self.at.contains_key(&game)
     }
 
-    /// Reads the records again, in the order of the games and one at a time, and forgets where they
-    /// are as it goes: who writes them elsewhere remembers their new places.
+    /// Writes the records to a file that is not there yet, in the order of the games, and goes through
+    /// them. The file has all of them or is not there.
+    ///
+    /// # Errors
+    /// As [`Parts::in_order`], and when the file has something in it or cannot be written.
+    pub fn join(self, path: &Path, mut each: impl FnMut(&GameRecord)) -> Result<(), Error> {
+        if path.metadata().is_ok_and(|about| about.len() > 0) {
+            return Err(Error::Exists(path.to_path_buf()));
+        }
+        let mut unread = None;
+        let written = replace(path, |out| {
+            let joined = self.in_order(|record, line| {
+                each(record);
+                out.write_all(line).map_err(|source| Error::Write { path: path.to_path_buf(), source })
+            });
+            joined.map_err(|error| {
+                unread = Some(error);
+                io::ErrorKind::Other.into()
+            })
+        });
+        written.map_err(|source| unread.unwrap_or(Error::Write { path: path.to_path_buf(), source }))
+    }
+
+    /// Reads the records again with their lines, in the order of the games and one at a time.
     ///
     /// # Errors
     /// The first of `each`; when a file cannot be read, or has changed since it was added.
-    pub fn in_order(self, mut each: impl FnMut(&GameRecord) -> Result<(), Error>) -> Result<(), Error> {
+    pub fn in_order(self, mut each: impl FnMut(&GameRecord, &[u8]) -> Result<(), Error>) -> Result<(), Error> {
         let Parts { paths, at } = self;
         // One file at a time: there may be more of them than a process may have open.
         let mut open: Option<(usize, File)> = None;
@@ -348,7 +370,7 @@ impl Parts {
             if record.index != game {
                 return Err(changed());
             }
-            each(&record)?;
+            each(&record, &line)?;
         }
         Ok(())
     }

@@ -131,7 +131,7 @@ pub fn read_file(kind: Kind, path: &Path, text: &[u8]) -> bool {
 /// As a part of a plan.
 fn join(path: &Path) -> bool {
     let mut parts = Parts::default();
-    parts.add(path, |_| Ok(())).is_ok() && parts.in_order(|_| Ok(())).is_ok()
+    parts.add(path, |_| Ok(())).is_ok() && parts.in_order(|_, _| Ok(())).is_ok()
 }
 
 /// As the games of a report, one of them with a page.
