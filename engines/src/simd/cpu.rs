@@ -1,17 +1,19 @@
 //! Tokens that stand for a processor: what they can do, and the proof that it can.
 #![allow(unsafe_code)]
 
-use super::{U16x16, U16x16Array, U64x4, U64x4Array, U8x32, U8x32Array};
+use super::{I16x16, I16x16Array, U16x16, U16x16Array, U64x4, U64x4Array, U8x32, U8x32Array};
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::*;
 
 #[cfg(target_arch = "x86_64")]
-use super::{U16x16Avx2, U64x4Avx2, U8x32Avx2};
+use super::{I16x16Avx2, U16x16Avx2, U64x4Avx2, U8x32Avx2};
 
 /// Operations that newer processors do in one instruction.
 pub trait Cpu: Copy {
     /// Vector of sixteen 16-bit numbers.
     type U16x16: U16x16;
+    /// Vector of sixteen signed 16-bit numbers.
+    type I16x16: I16x16;
     /// Vector of 32 bytes.
     type U8x32: U8x32;
     /// Vector of four 64-bit numbers.
@@ -22,6 +24,12 @@ pub trait Cpu: Copy {
 
     /// Stores sixteen numbers.
     fn store_u16x16(self, lanes: Self::U16x16, words: &mut [u16; 16]);
+
+    /// Loads sixteen signed numbers.
+    fn load_i16x16(self, numbers: &[i16; 16]) -> Self::I16x16;
+
+    /// Stores sixteen signed numbers.
+    fn store_i16x16(self, lanes: Self::I16x16, numbers: &mut [i16; 16]);
 
     /// Loads 32 bytes.
     fn load_u8x32(self, bytes: &[u8; 32]) -> Self::U8x32;
@@ -49,6 +57,7 @@ pub struct Portable;
 
 impl Cpu for Portable {
     type U16x16 = U16x16Array;
+    type I16x16 = I16x16Array;
     type U8x32 = U8x32Array;
     type U64x4 = U64x4Array;
 
@@ -60,6 +69,16 @@ impl Cpu for Portable {
     #[inline(always)]
     fn store_u16x16(self, lanes: U16x16Array, words: &mut [u16; 16]) {
         *words = lanes.0;
+    }
+
+    #[inline(always)]
+    fn load_i16x16(self, numbers: &[i16; 16]) -> I16x16Array {
+        I16x16Array(*numbers)
+    }
+
+    #[inline(always)]
+    fn store_i16x16(self, lanes: I16x16Array, numbers: &mut [i16; 16]) {
+        *numbers = lanes.0;
     }
 
     #[inline(always)]
@@ -122,6 +141,7 @@ impl X86V3 {
 #[cfg(target_arch = "x86_64")]
 impl Cpu for X86V3 {
     type U16x16 = U16x16Avx2;
+    type I16x16 = I16x16Avx2;
     type U8x32 = U8x32Avx2;
     type U64x4 = U64x4Avx2;
 
@@ -133,6 +153,16 @@ impl Cpu for X86V3 {
     #[inline(always)]
     fn store_u16x16(self, lanes: Self::U16x16, words: &mut [u16; 16]) {
         lanes.store(words);
+    }
+
+    #[inline(always)]
+    fn load_i16x16(self, numbers: &[i16; 16]) -> Self::I16x16 {
+        I16x16Avx2::load(self, numbers)
+    }
+
+    #[inline(always)]
+    fn store_i16x16(self, lanes: Self::I16x16, numbers: &mut [i16; 16]) {
+        lanes.store(numbers);
     }
 
     #[inline(always)]

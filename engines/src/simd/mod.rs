@@ -8,11 +8,12 @@
 //! there.
 //!
 //! Every vector is a trait with two implementations that compute the same, a register and its
-//! twin, an array: [`U8x32`], [`U16x16`], [`U64x4`]. Callers name the trait only; which of the two it is
-//! follows from the token.
+//! twin, an array: [`U8x32`], [`U16x16`], [`I16x16`], [`U64x4`]. Callers name the trait only; which of the
+//! two it is follows from the token.
 
 mod cpu;
 mod dispatch;
+mod i16x16;
 mod lanes;
 mod u16x16;
 mod u32x16;
@@ -23,6 +24,9 @@ mod u8x32;
 pub use cpu::X86V3;
 pub use cpu::{Cpu, Portable};
 pub use dispatch::{dispatch, Kernel, Level};
+#[cfg(target_arch = "x86_64")]
+pub use i16x16::I16x16Avx2;
+pub use i16x16::{I16x16, I16x16Array};
 pub use lanes::Lanes;
 #[cfg(target_arch = "x86_64")]
 pub use u16x16::U16x16Avx2;
