@@ -12,6 +12,7 @@ pub mod forest;
 pub mod magic;
 
 mod bot;
+pub mod network;
 pub mod parameters;
 pub mod random;
 mod roster;

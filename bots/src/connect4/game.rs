@@ -31,6 +31,27 @@ impl Moves {
     }
 }
 
+/// Adds the moves of a position with these threats of the player to act and of the other one.
+#[inline(always)]
+pub(super) fn ordered(state: &State, threats: [u64; 2], moves: &mut Vec<ScoredMove<Action>>) {
+    for (rank, mv) in columns(state).enumerate() {
+        let urgency = |player: usize| if threats[player] & state.cell(mv) != 0 { URGENT[player] } else { 0 };
+        moves.push(ScoredMove { mv, score: urgency(0) + urgency(1) - rank as i32 });
+    }
+}
+
+/// The score of a position that needs no judgement: one that is over, or in which the player to act
+/// can carry out one of these threats.
+#[inline(always)]
+pub(super) fn decided(state: &State, own: u64) -> Option<i32> {
+    match () {
+        () if state.is_won() => Some(-WIN_SCORE),
+        () if state.is_full() => Some(0),
+        () if own & state.open() != 0 => Some(WIN_SCORE - 1),
+        () => None,
+    }
+}
+
 /// The columns that are not full, the middle ones first.
 fn columns(state: &State) -> impl Iterator<Item = Action> + '_ {
     ORDER.iter().filter_map(|column| Action::new(*column)).filter(move |action| state.cell(*action) != 0)
@@ -97,11 +118,7 @@ impl Adversarial for Moves {
     }
 
     fn generate(&self, state: &State, _: &(), _stage: usize, moves: &mut Vec<ScoredMove<Action>>) {
-        let threats = state.threats();
-        for (rank, mv) in columns(state).enumerate() {
-            let urgency = |player: usize| if threats[player] & state.cell(mv) != 0 { URGENT[player] } else { 0 };
-            moves.push(ScoredMove { mv, score: urgency(0) + urgency(1) - rank as i32 });
-        }
+        ordered(state, state.threats(), moves);
     }
 
     fn is_pseudo_legal(&self, state: &State, _: &(), mv: Action) -> bool {
@@ -117,12 +134,8 @@ impl Adversarial for Moves {
     /// Threats of both players; one that can be carried out wins.
     fn evaluate(&self, state: &State) -> i32 {
         let [own, other] = state.threats();
-        match () {
-            () if state.is_won() => -WIN_SCORE,
-            () if state.is_full() => 0,
-            () if own & state.open() != 0 => WIN_SCORE - 1,
-            () => self.worth(own, state.seat()) - self.worth(other, 1 - state.seat()),
-        }
+        let judged = || self.worth(own, state.seat()) - self.worth(other, 1 - state.seat());
+        decided(state, own).unwrap_or_else(judged)
     }
 
     fn end(&self, state: &State) -> i32 {

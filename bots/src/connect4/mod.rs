@@ -3,13 +3,15 @@
 mod alphabeta;
 mod game;
 mod mcts;
+pub mod network;
 mod parameters;
 mod random;
 
 pub use alphabeta::AlphaBeta;
 pub use game::Moves;
 pub use mcts::Mcts;
-pub use parameters::{AlphaBetaParameters, Clock, Parameters};
+pub use network::NetworkBot;
+pub use parameters::{AlphaBetaParameters, Clock, NetworkParameters, Parameters};
 pub use random::Random;
 
 use engines::connect4::Connect4;
@@ -24,6 +26,12 @@ impl Roster for Connect4 {
             about: "alpha-beta over columns, judged by the cells that would complete a row",
             parameters: AlphaBetaParameters::list,
             make: |pace, _, values| Ok(Box::new(AlphaBeta::new(pace, AlphaBetaParameters::with(values)?))),
+        },
+        BotEntry {
+            name: "network",
+            about: "the same search, judged by a small neural network that was learned from self-play",
+            parameters: NetworkParameters::list,
+            make: |pace, _, values| Ok(Box::new(NetworkBot::new(pace, NetworkParameters::with(values)?))),
         },
         BotEntry {
             name: "mcts",

@@ -46,6 +46,20 @@ parameters! {
     }
 }
 
+parameters! {
+    /// Parameters of [`super::NetworkBot`].
+    pub struct NetworkParameters {
+        /// Deepest search, in plies.
+        max_depth: usize = 42, 1..=60;
+        /// Bonus of a killer move, one that refuted a sister position, in move ordering.
+        killer_bonus: i32 = 5, 0..=1_000;
+        /// Bonus of the move with the best history in move ordering.
+        history_bonus: i32 = 5, 0..=1_000;
+        /// Time for an answer.
+        clock: Clock = Clock::default(), Group("");
+    }
+}
+
 impl Clock {
     /// The budget of an answer whose prompt began at `asked`.
     pub(super) fn budget(&self, pace: Pace, asked: Instant, view: &View) -> Budget {

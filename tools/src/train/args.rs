@@ -47,9 +47,10 @@ pub struct Args {
     #[arg(long, default_value_t = 100)]
     pub batch: usize,
 
-    /// Learning rate of a weight whose changes never cancelled out
-    #[arg(long, default_value_t = 0.05)]
-    pub rate: f64,
+    /// Learning rate of a weight whose changes never cancelled out, or of Adam for a network
+    /// [default: 0.05, for a network 0.002]
+    #[arg(long)]
+    pub rate: Option<f64>,
 
     /// Opponent of the closing match and of the looks before it, named as in `arena --bots` [default:
     /// the bot with its present weights]
@@ -107,7 +108,7 @@ impl Args {
             self.begin,
             self.nodes,
             self.batch,
-            self.rate,
+            self.rate(),
             self.lambda,
             self.epsilon,
             self.method_name(),
@@ -121,7 +122,7 @@ impl Args {
     pub fn command(&self, games: usize) -> String {
         let mut words = format!(
             "cargo train --game {} --bot {} --games {games} --nodes {} --begin {} --batch {} --rate {} --lambda {} --epsilon {}",
-            self.subject.game, self.subject.bot, self.nodes, self.begin, self.batch, self.rate, self.lambda, self.epsilon
+            self.subject.game, self.subject.bot, self.nodes, self.begin, self.batch, self.rate(), self.lambda, self.epsilon
         );
         if self.method != Method::Rootstrap {
             words += &format!(" --method {}", self.method_name());
@@ -130,6 +131,11 @@ impl Args {
             words += &format!(" --option {option}");
         }
         words
+    }
+
+    /// The learning rate, which is known when it is known what learns.
+    fn rate(&self) -> f64 {
+        self.rate.unwrap_or(Settings::default().rate)
     }
 
     fn method_name(&self) -> String {
@@ -143,7 +149,7 @@ impl Args {
 
     /// How is learned.
     pub fn settings(&self) -> Settings {
-        Settings { rate: self.rate, lambda: self.lambda, method: self.method, seed: self.subject.seed }
+        Settings { rate: self.rate(), lambda: self.lambda, method: self.method, seed: self.subject.seed }
     }
 
     /// Refuses numbers that make no run.
@@ -161,7 +167,7 @@ impl Args {
         let positive = |number: f64| number > 0.0 && number.is_finite();
         let part = |number: f64| (0.0..=1.0).contains(&number);
         let numbers = [
-            ("--rate", "a positive number", self.rate, positive(self.rate)),
+            ("--rate", "a positive number", self.rate(), positive(self.rate())),
             ("--hours", "a positive number", self.hours.unwrap_or(1.0), self.hours.is_none_or(positive)),
             ("--lambda", "from 0 to 1", self.lambda, part(self.lambda)),
             ("--epsilon", "from 0 to 1", self.epsilon, part(self.epsilon)),

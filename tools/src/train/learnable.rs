@@ -57,6 +57,8 @@ pub trait Learnable {
     const BOT: &'static str;
     /// What its weights are.
     const SHAPE: Shape;
+    /// Learning rate where none is given.
+    const RATE: f64 = 0.05;
 
     /// The weights that the bot plays by now.
     fn present() -> Vec<i8>;
@@ -92,9 +94,15 @@ pub trait Learner {
     fn restore(&mut self, state: &str) -> bool;
 }
 
+/// The number of a text of hexadecimal digits and nothing else.
+pub(super) fn hexadecimal(digits: &str) -> Option<u64> {
+    let are_digits = digits.bytes().all(|byte| byte.is_ascii_hexdigit());
+    u64::from_str_radix(digits, 16).ok().filter(|_| are_digits)
+}
+
 /// Numbers of a text, each of so many hexadecimal digits; `None` if one is not finite, or damaged.
 pub(super) fn finite_words<const DIGITS: usize>(text: &str, number: impl Fn(u64) -> f64) -> Option<Vec<f64>> {
-    let word = |from: usize| u64::from_str_radix(text.get(from..from + DIGITS)?, 16).ok().map(&number);
+    let word = |from: usize| hexadecimal(text.get(from..from + DIGITS)?).map(&number);
     let words: Option<Vec<f64>> = (0..text.len()).step_by(DIGITS).map(word).collect();
     words.filter(|words| words.iter().all(|word| word.is_finite()))
 }

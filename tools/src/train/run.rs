@@ -7,12 +7,13 @@ use std::time::Instant;
 
 use bots::Pace;
 use engines::battle2048::Battle2048;
+use engines::connect4::Connect4;
 use engines::Game;
 use serde::{Deserialize, Serialize};
 
 use super::output::{beginning, file, of_the_bot, write};
 use super::page::page;
-use super::{Args, Batch, Error, Learnable, Learner, Linear, Settings, Shares, TupleTables};
+use super::{Args, Batch, Error, Learnable, Learner, Linear, Neural, Settings, Shares, TupleTables};
 use crate::arena::{self, closing_match, Closing, Tournament, PATIENCE, UNSEEN};
 use crate::common::{cli, Progress};
 use crate::matches::LONGEST_MS;
@@ -69,7 +70,11 @@ impl JournalEntry for BatchRecord {
 /// A generic function for every evaluation that can be learned, as pointers of this type.
 macro_rules! for_each_evaluation {
     ($function:ident as $pointer:ty) => {
-        [$function::<Linear<Battle2048>> as $pointer, $function::<TupleTables> as $pointer]
+        [
+            $function::<Linear<Battle2048>> as $pointer,
+            $function::<TupleTables> as $pointer,
+            $function::<Neural<Connect4>> as $pointer,
+        ]
     };
 }
 
@@ -127,6 +132,7 @@ fn execute_for<L: Learnable>(args: &Args) -> Result<u8, Error>
 where
     OptionsOf<L::Game>: Sync,
 {
+    let args = &Args { rate: Some(args.rate.unwrap_or(L::RATE)), ..args.clone() };
     args.check()?;
     contenders::<L>(args, &L::present())?;
     let target = args.run.write.then(of_the_bot::<L>).transpose()?;

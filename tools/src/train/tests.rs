@@ -34,16 +34,17 @@ fn timeless(path: &Path) -> Vec<String> {
 
 #[test]
 fn a_run_that_was_killed_goes_on_to_the_same_end() {
-    for (bot, batch) in [("tactician", 10), ("tuples", 100)] {
-        killed_and_resumed(bot, batch);
+    for (game, bot, batch) in [("2048", "tactician", 10), ("2048", "tuples", 100), ("connect4", "network", 20)] {
+        killed_and_resumed(game, bot, batch);
     }
 }
 
-fn killed_and_resumed(bot: &str, batch: usize) {
+fn killed_and_resumed(game: &str, bot: &str, batch: usize) {
     let folder = tempfile::tempdir().unwrap();
     let run = |name| {
         let mut args = args(folder.path(), name);
-        (args.subject.bot, args.batch, args.games) = (bot.to_string(), batch, Some(4 * batch));
+        (args.subject.game, args.subject.bot) = (game.to_string(), bot.to_string());
+        (args.batch, args.games) = (batch, Some(4 * batch));
         args
     };
     let [whole, killed, page] = ["whole", "killed", "page"].map(|name| folder.path().join(name));
@@ -103,7 +104,7 @@ fn rate_from_nothing(method: Method) -> f64 {
     let folder = tempfile::tempdir().unwrap();
     let learned = execute(args(folder.path(), "journal"), |args| {
         args.begin = "zero".to_string();
-        (args.method, args.games, args.batch, args.nodes, args.rate) = (method, Some(400), 20, 20, 0.02);
+        (args.method, args.games, args.batch, args.nodes, args.rate) = (method, Some(400), 20, 20, Some(0.02));
         (args.check_every, args.check_games, args.run.confirm) = (20, 40, 0);
     });
     assert_eq!(learned, Ok(0));
@@ -127,6 +128,23 @@ fn tables_of_tuples_learn() {
     let records = timeless(&out).into_iter().map(|line| serde_json::from_str::<serde_json::Value>(&line).unwrap());
     let rates: Vec<f64> = records.map(|record| record["win_rate"].as_f64().unwrap()).collect();
     assert!(rates[3] >= 0.9, "win rates against `greedy` after every 750 games: {rates:?}");
+}
+
+/// A search by a network of random weights, to one that judges positions.
+#[test]
+fn a_network_learns() {
+    let folder = tempfile::tempdir().unwrap();
+    let learned = execute(args(folder.path(), "journal"), |args| {
+        (args.subject.game, args.subject.bot) = ("connect4".to_string(), "network".to_string());
+        (args.against, args.begin) = (Some("alphabeta:threat=0,zugzwang=0".to_string()), "zero".to_string());
+        (args.games, args.batch, args.nodes, args.lambda) = (Some(1_500), 500, 30, 0.7);
+        (args.check_every, args.check_games, args.run.confirm) = (3, 100, 0);
+    });
+    assert_eq!(learned, Ok(0));
+    let last = timeless(&folder.path().join("journal")).pop().unwrap();
+    let record: serde_json::Value = serde_json::from_str(&last).unwrap();
+    let rate = record["win_rate"].as_f64().unwrap();
+    assert!(rate >= 0.6, "after 1,500 games it wins {rate} against a search that judges nothing");
 }
 
 #[test]
@@ -166,7 +184,7 @@ fn mistakes_are_sentences() {
         (|args| args.against = Some("nobody".to_string()), "there is no bot `nobody`"),
         (|args| args.games = Some(0), "--games must be at least 1"),
         (|args| args.games = None, "give --games or --hours"),
-        (|args| args.rate = 0.0, "--rate must be a positive number, not 0"),
+        (|args| args.rate = Some(0.0), "--rate must be a positive number, not 0"),
         (|args| args.lambda = 1.5, "--lambda must be from 0 to 1, not 1.5"),
         (|args| args.epsilon = -0.5, "--epsilon must be from 0 to 1, not -0.5"),
         (|args| args.hours = Some(f64::NAN), "--hours must be a positive number"),

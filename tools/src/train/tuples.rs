@@ -20,7 +20,7 @@ use bots::{Bot, Pace};
 use engines::battle2048::{random_turn, Battle2048, Board, Cell, Client, ACTIONS, CELLS};
 use engines::simd::{Cpu, Kernel, Level};
 
-use super::learnable::{Learnable, Learner, Settings};
+use super::learnable::{hexadecimal, Learnable, Learner, Settings};
 use super::{Batch, Shares};
 use crate::matches::{bot_seed, game_seed, in_order};
 
@@ -366,8 +366,7 @@ impl Learner for TupleLearner {
 
 /// The number of eight hexadecimal digits that a text begins with, and what comes after it.
 fn word(text: &str) -> Option<(u32, &str)> {
-    let digits = text.get(..8).filter(|digits| digits.bytes().all(|byte| byte.is_ascii_hexdigit()))?;
-    Some((u32::from_str_radix(digits, 16).ok()?, &text[8..]))
+    Some((hexadecimal(text.get(..8)?)? as u32, &text[8..]))
 }
 
 #[cfg(test)]
