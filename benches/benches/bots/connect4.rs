@@ -3,7 +3,7 @@
 use std::time::Instant;
 
 use benches::{mix, Pass, Workload};
-use bots::connect4::{AlphaBeta, AlphaBetaParameters, Mcts, Parameters};
+use bots::connect4::{AlphaBeta, AlphaBetaParameters, Mcts, NetworkBot, NetworkParameters, Parameters};
 use bots::{Bot, Pace};
 use engines::connect4::{Client, Setup, View};
 
@@ -13,9 +13,11 @@ const NODES: u64 = 50_000;
 
 pub fn workloads() -> Vec<Workload<'static>> {
     let alphabeta = || AlphaBeta::new(Pace::Nodes(NODES), AlphaBetaParameters::default());
+    let network = || NetworkBot::new(Pace::Nodes(NODES), NetworkParameters::default());
     let mcts = || Mcts::new(Pace::Nodes(NODES), 1, Parameters::default());
     vec![
         Workload { name: "connect4-alphabeta", unit: "position", pass: Box::new(move || search(alphabeta)) },
+        Workload { name: "connect4-network", unit: "position", pass: Box::new(move || search(network)) },
         Workload { name: "connect4-mcts", unit: "iteration", pass: Box::new(move || search(mcts)) },
     ]
 }
