@@ -28,11 +28,11 @@ struct Args {
     parts: usize,
 
     /// Folder of the programs
-    #[arg(long, default_value = "target/release")]
+    #[arg(long, default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/../target/release"))]
     programs: PathBuf,
 
     /// Folder for the games
-    #[arg(long, default_value = "target/scale")]
+    #[arg(long, default_value = concat!(env!("CARGO_MANIFEST_DIR"), "/../target/scale"))]
     folder: PathBuf,
 
     /// Passed on by `cargo bench`
