@@ -360,7 +360,26 @@ mod tests {
         }
     }
 
-    /// The mean over a mini-batch, by differences, for weights of both layers.
+    /// Two inputs are on: whether they are in the same half is what no sum of weights tells.
+    #[test]
+    fn what_is_not_linear_is_learned_within_the_range_of_bytes() {
+        let pairs = (0..INPUTS).flat_map(|one| (0..one).map(move |other| [other, one]));
+        let of = |inputs: [usize; 2], head: usize| {
+            let is_same = (inputs[0] < INPUTS / 2) == (inputs[1] < INPUTS / 2);
+            let target = if is_same == (head == 0) { 1.0 } else { 0.0 };
+            Sample { inputs: inputs.map(|input| input as u16).to_vec(), head, target }
+        };
+        let samples: Vec<Sample> = pairs.flat_map(|inputs| [of(inputs, 0), of(inputs, 1)]).collect();
+        let mut learner = learner(0.02, None);
+        (0..300).for_each(|_| learner.learn(&samples));
+        for Sample { inputs, head, target } in &samples {
+            let chance = learner.chance(inputs, *head);
+            assert!((chance - f64::from(*target)).abs() < 0.1, "{inputs:?}, {head}: {chance}");
+        }
+        assert!(learner.weights().iter().all(|weight| weight.abs() <= 127.0));
+    }
+
+    /// By differences, for weights of both layers.
     #[test]
     fn the_first_step_goes_against_the_gradient() {
         let mut rng = fastrand::Rng::with_seed(11);

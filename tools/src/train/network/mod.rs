@@ -170,3 +170,25 @@ fn blended(steps: Vec<Step>, result: f64, lambda: f64) -> Vec<Sample> {
     }
     samples
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn targets_blend_searches_and_the_result() {
+        let step = |seat, expected, is_certain, explored| {
+            let sample = Some(Sample { inputs: Vec::new(), head: 0, target: 0.0 });
+            Step { sample, seat, expected, is_certain, explored }
+        };
+        let steps = || vec![step(0, 0.5, false, false), step(1, 0.25, false, false), step(0, 0.5, false, false)];
+        let targets = |steps, lambda| -> Vec<f32> {
+            blended(steps, 1.0, lambda).iter().rev().map(|sample| sample.target).collect()
+        };
+        assert_eq!(targets(steps(), 0.0), [0.5, 0.25, 0.5]);
+        assert_eq!(targets(steps(), 1.0), [1.0, 0.0, 1.0]);
+        assert_eq!(targets(steps(), 0.5), [0.625, 0.25, 0.75]);
+        let cut = vec![step(0, 0.5, false, false), step(1, 0.25, false, true), step(0, 0.0, true, false)];
+        assert_eq!(targets(cut, 1.0), [0.75, 0.25, 0.0]);
+    }
+}
