@@ -2,11 +2,12 @@
 
 use std::time::Instant;
 
-use engines::magic::{Action, Client, View};
+use engines::magic::{Action, Client, Mode, View};
 use search::alphabeta::{self, WIN_SCORE};
 use search::minimax::SearchResult;
 use search::AlphaBeta;
 
+use super::ambush::ambush;
 use super::clock::Clock;
 use super::opponent::Opponent;
 use super::parameters::Parameters;
@@ -60,6 +61,9 @@ impl Duelist {
         let mut found = self.search.search(&tactics, &Node::of(view.board), budget)?;
         if found.score <= -self.parameters.contempt {
             found.best = rescue(&view.board, view.player, tactics.attraction(), found.best);
+        } else if view.board.mode() == Mode::Stage && found.score < TRAP / 2 {
+            let orders = ambush(&view.board, view.player, tactics.attraction(), self.parameters.ambush);
+            found.best = orders.unwrap_or(found.best);
         }
         Some(found)
     }

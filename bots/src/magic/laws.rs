@@ -1,5 +1,5 @@
 //! What the lists of orders must obey: a search of two turns over them decides every position as
-//! one over all legal orders does.
+//! one over all legal orders does. And what an ambush must: nothing that the enemy does can hurt.
 //!
 //! The decision behind it: both searches are full-width and know only who must die, by the escape
 //! test after the second turn, so a difference is an order missing and nothing else.
@@ -16,6 +16,7 @@ use engines::{Query, Session, TextLines};
 use fastrand::Rng;
 use serde_json::Value;
 
+use super::ambush::ambush;
 use super::moves::Generate;
 use super::parameters::Parameters;
 use super::tactics::{at, Tactics};
@@ -242,4 +243,30 @@ fn the_lists_decide_what_all_orders_do() {
     assert!(counts.iter().all(|count| *count > 0), "results {:?}", counts);
     let first = different.first().map(|(number, ..)| boards[*number]);
     assert!(different.is_empty(), "{} of {}: {:?} {:?}", different.len(), boards.len(), different, first);
+}
+
+#[test]
+fn an_ambush_is_safe_and_traps_the_part_that_it_should() {
+    const LEAST: f64 = 0.3;
+    let mut rng = Rng::with_seed(25);
+    let mut boards = recorded();
+    rng.shuffle(&mut boards);
+    boards.truncate(1_000);
+    boards.resize_with(3_000, || random(&mut rng));
+    let mut found = 0;
+    for (number, board) in boards.iter().enumerate() {
+        let (player, level) = (number % 2, Level::detect());
+        let tactics = Tactics::new(board, player, Parameters::default());
+        let Some(own) = ambush(board, player, tactics.attraction(), LEAST) else { continue };
+        found += 1;
+        let after = |own: Action, enemy: Action| {
+            let orders = if player == 0 { [own, enemy] } else { [enemy, own] };
+            level.dispatch(Turn { board, orders, player, is_last: true }).unwrap_err()
+        };
+        let answers = all_orders(board, 1 - player);
+        assert!(answers.iter().all(|enemy| [OPEN, WON].contains(&after(own, *enemy))), "{:?} {:?}", own, board);
+        let trapped = answers.iter().filter(|enemy| enemy.0.iter().all(|order| order.fuse() == 0));
+        assert!(trapped.filter(|enemy| after(own, **enemy) == WON).count() > 0, "{:?} {:?}", own, board);
+    }
+    assert!(found > 100, "{} ambushes", found);
 }

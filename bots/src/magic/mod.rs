@@ -1,5 +1,6 @@
 //! Bots for `magic`.
 
+mod ambush;
 mod attraction;
 mod clock;
 mod decisive;

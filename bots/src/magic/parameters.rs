@@ -47,6 +47,9 @@ parameters! {
         contempt: i32 = 2000, -10_000..=10_000;
         /// Value of a win that costs a character.
         sacrifice: i32 = 10_000, -10_000..=10_000;
+        /// Least part of the enemy's safe steps that an ambush in stage mode must trap; above 1 there is
+        /// none.
+        ambush: f64 = 0.3, 0.01..=2.0;
         /// Divisor of the time left that gives the budget of a turn near an enemy.
         share: f64 = 80.0, 1.0..=10_000.0;
         /// Fraction of a turn's budget that is used where no enemy is near.

@@ -1,0 +1,129 @@
+//! Ambush: orders that trap an enemy of stage mode whichever of many steps it takes, as it does not know
+//! of them.
+//!
+//! The search lets the enemy answer orders of the same turn, so it sees a trap only where no answer
+//! helps. The enemies of stage mode avoid the bombs that they see, and one laid in the same turn takes
+//! the way out from some of their steps. The decision behind it: the orders are chosen that trap the
+//! most of these steps, but only where no answer at all can trap an own character.
+
+use engines::magic::{outlook, Action, Board, Cell, Layout, Step, HORIZON, NEVER};
+use engines::simd::{self, Cpu, Kernel, Lanes};
+use search::alphabeta::ScoredMove;
+
+use super::attraction::AttractionMap;
+use super::moves::{Generate, Moves};
+use super::tactics::at;
+
+/// Steps of two enemies.
+const STEPS: usize = 2 * Step::ALL.len();
+
+/// The orders of a player that trap the largest part of the enemy's safe steps, if that is at least
+/// `least`; among equals the ones with the best score in move ordering.
+pub(super) fn ambush(state: &Board, player: usize, map: &AttractionMap, least: f64) -> Option<Action> {
+    simd::dispatch(Ambush { state, player, map, least })
+}
+
+struct Ambush<'a> {
+    state: &'a Board,
+    player: usize,
+    map: &'a AttractionMap,
+    least: f64,
+}
+
+impl Kernel for Ambush<'_> {
+    type Output = Option<Action>;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> Option<Action> {
+        let Ambush { state, player, map, least } = self;
+        let list = |moves: Moves| {
+            let mut candidates: Vec<ScoredMove<Action>> = Vec::new();
+            moves.generate(&mut candidates);
+            candidates
+        };
+        let own = list(Generate { state, player, is_root: true, far: 0, map: Some(map) }.run(cpu));
+        let mut cells = [None; STEPS];
+        for (number, cell) in cells.iter_mut().enumerate() {
+            let from = state.characters()[2 - 2 * player + number / Step::ALL.len()].cell;
+            let step = Step::ALL[number % Step::ALL.len()];
+            let target = from.after(step);
+            if step == Step::None || state.is_open(target) {
+                *cell = Some(target);
+            }
+        }
+        let known_safe = self.safe(cpu, Action::NONE, &cells);
+        let mut found: Vec<(f64, i32, Action)> = Vec::new();
+        for &ScoredMove { mv, score } in &own {
+            let still_safe = self.safe(cpu, mv, &cells);
+            let mut lives = 1.0;
+            for first in [0, STEPS / 2] {
+                let (mut all, mut living) = (0, 0);
+                for place in first..first + STEPS / 2 {
+                    all += known_safe[place] as u32;
+                    living += (known_safe[place] & still_safe[place]) as u32;
+                }
+                if all > 0 {
+                    lives *= living as f64 / all as f64;
+                }
+            }
+            if 1.0 - lives >= least {
+                found.push((1.0 - lives, score, mv));
+            }
+        }
+        found.sort_by(|a, b| (b.0, b.1).partial_cmp(&(a.0, a.1)).expect("numbers"));
+        let answers = list(Generate { state, player: 1 - player, is_root: true, far: 0, map: None }.run(cpu));
+        // Loops: older compilers do not inline closures with vectors in them.
+        for (_, _, orders) in found {
+            let mut is_safe = true;
+            for answer in &answers {
+                is_safe = is_safe && self.outlives(cpu, orders, answer.mv);
+            }
+            if is_safe {
+                return Some(orders);
+            }
+        }
+        None
+    }
+}
+
+impl Ambush<'_> {
+    /// Both players' orders in the order of their seats.
+    #[inline(always)]
+    fn seated(&self, own: Action, enemy: Action) -> [Action; 2] {
+        if self.player == 0 {
+            [own, enemy]
+        } else {
+            [enemy, own]
+        }
+    }
+
+    /// For each cell, whether an enemy that steps on it can outlive the bombs that are known after
+    /// these orders.
+    #[inline(always)]
+    fn safe<C: Cpu>(&self, cpu: C, orders: Action, cells: &[Option<Cell>; STEPS]) -> [bool; STEPS] {
+        let mut after = self.state.copy(cpu);
+        let report = after.play(cpu, &Layout::NONE, self.seated(orders, Action::NONE));
+        let gone = report.burnt.lanes(cpu) | after.grid().hard.lanes(cpu);
+        let mut starts = [gone.and_not(gone); STEPS];
+        for (start, cell) in starts.iter_mut().zip(cells) {
+            if let Some(cell) = cell {
+                *start = cell.only().lanes(cpu).and_not(gone);
+            }
+        }
+        let deaths = outlook(cpu, &after, starts, after.turn() + HORIZON, 0).deaths;
+        let mut safe = [false; STEPS];
+        for place in 0..STEPS {
+            safe[place] = deaths[place] == NEVER && !starts[place].is_zero();
+        }
+        safe
+    }
+
+    /// True if both own characters can outlive the bombs that are known after a turn.
+    #[inline(always)]
+    fn outlives<C: Cpu>(&self, cpu: C, own: Action, enemy: Action) -> bool {
+        let mut after = self.state.copy(cpu);
+        after.play(cpu, &Layout::NONE, self.seated(own, enemy));
+        let starts = [at(cpu, &after, 2 * self.player), at(cpu, &after, 2 * self.player + 1)];
+        after.losses(self.player) == 0 && outlook(cpu, &after, starts, after.turn() + HORIZON, 0).deaths == [NEVER; 2]
+    }
+}
