@@ -81,9 +81,11 @@ impl Network {
         let head = &self.heads[head];
         let least = cpu.load_i16x16(&[0; LANES]);
         let most = cpu.load_i16x16(&[FULL as i16; LANES]);
-        let [low, high] = lanes(cpu, sums).map(|sums| sums.clamped(least, most));
-        let weights = lanes(cpu, &head.weights);
-        head.bias + low.dot(weights[0]) + high.dot(weights[1])
+        let (sums, weights) = (lanes(cpu, sums), lanes(cpu, &head.weights));
+        // One by one: older compilers do not inline what an array maps its registers by.
+        let low = sums[0].clamped(least, most).dot(weights[0]);
+        let high = sums[1].clamped(least, most).dot(weights[1]);
+        head.bias + low + high
     }
 }
 

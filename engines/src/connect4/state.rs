@@ -120,7 +120,9 @@ impl State {
     /// as bits.
     #[inline(always)]
     pub fn threats(&self) -> [u64; 2] {
-        [self.own, self.own ^ self.all].map(|stones| completions(stones) & BOARD & !self.all)
+        // By number: older compilers do not inline what an array maps.
+        let empty = BOARD & !self.all;
+        [completions(self.own) & empty, completions(self.own ^ self.all) & empty]
     }
 }
 
