@@ -78,7 +78,8 @@ pub fn report(bundle: &Bundle, name: &str, judge: &Judge, verified: Option<&Veri
         text += &format!("{note}\n");
     }
     for file in &bundle.included {
-        text += &format!("{} is included: {} bytes\n", file.file, thousands(file.bytes));
+        let size = thousands(judge.unit.count(&file.literal));
+        text += &format!("{} is included: {size} {unit}, {} bytes as a file\n", file.file, thousands(file.bytes));
     }
     match verified {
         None => text += "\nnot verified (--no-verify)\n",
@@ -88,11 +89,13 @@ pub fn report(bundle: &Bundle, name: &str, judge: &Judge, verified: Option<&Veri
 }
 
 fn verification(verified: &Verified, judge: &Judge) -> String {
-    let mut table = Table::new(["program", "compile time", "warnings", "run", "speed"]);
+    let mut table = Table::new(["program", "compile time", "warnings", "first answer", "run", "speed"]);
     let seconds =
         |time: Option<Duration>| time.map_or_else(|| "-".to_string(), |t| format!("{:.2} s", t.as_secs_f64()));
-    let native = seconds(verified.native_time);
-    table.row(["workspace".to_string(), "-".to_string(), "-".to_string(), native, String::new()]);
+    let start =
+        |time: Option<Duration>| time.map_or_else(|| "-".to_string(), |t| format!("{:.1} ms", t.as_secs_f64() * 1e3));
+    let (native, native_start) = (seconds(verified.native_time), start(verified.native_start));
+    table.row(["workspace".to_string(), "-".to_string(), "-".to_string(), native_start, native, String::new()]);
     let mut slowest: f64 = 1.0;
     for built in &verified.built {
         let ratio = built.share_of(verified.native_time);
@@ -101,6 +104,7 @@ fn verification(verified: &Verified, judge: &Judge) -> String {
             built.compiler.clone(),
             format!("{:.1} s", built.took.as_secs_f64()),
             "none".to_string(),
+            start(built.start),
             seconds(built.time),
             ratio.map_or_else(|| "-".to_string(), |r| format!("{:.0} %", 100.0 * r)),
         ]);

@@ -68,6 +68,8 @@ pub struct Verified {
     pub checks: Vec<&'static str>,
     /// Processor time of a timed run of the workspace's own program.
     pub native_time: Option<Duration>,
+    /// Time until its first answer, the start of the process included.
+    pub native_start: Option<Duration>,
 }
 
 /// A bundle compiled by one compiler.
@@ -83,6 +85,8 @@ pub struct Built {
     pub program: PathBuf,
     /// Processor time of a timed run.
     pub time: Option<Duration>,
+    /// Time until its first answer, the start of the process included.
+    pub start: Option<Duration>,
     /// Why it does not compile in the newer edition, if the judge may use one.
     pub objection: Option<String>,
 }
@@ -129,8 +133,12 @@ pub fn verify(request: &Request, bundle: &Bundle, trials: &Trials, tick: &dyn Fn
     }
     tick("verifying: measuring speed");
     let native_time = rate::measure(&replay, &native, &mut built)?;
+    let native_start = rate::first_answer(&replay, &native)?;
+    for built in &mut built {
+        built.start = rate::first_answer(&replay, &built.program)?;
+    }
     let replay::Compared { inputs, crashes, answers } = compared;
-    Ok(Verified { built, inputs, crashes, answers, checked, checks, native_time })
+    Ok(Verified { built, inputs, crashes, answers, checked, checks, native_time, native_start })
 }
 
 /// Compiles the bundle in `source` with all compilers as the judge does.
@@ -143,7 +151,7 @@ fn build_all(judge: &Judge, compilers: &[Compiler], printed: &Printed, source: &
             None => {
                 let objection = compiler.objection(judge, source, &program.with_extension("rmeta"))?;
                 let (compiler, version) = (compiler.name.clone(), compiler.version);
-                Ok(Built { compiler, version, took, program, time: None, objection })
+                Ok(Built { compiler, version, took, program, time: None, start: None, objection })
             }
         }
     };

@@ -1,12 +1,15 @@
-//! How fast a bundle is, in processor time beside the workspace's own program.
+//! How fast a bundle is, in processor time beside the workspace's own program, and how soon it
+//! gives its first answer.
 //!
 //! Both run in turns on the same input, and the best run of each counts; where a bundle seems
 //! slow, of more runs. It is the process's own time that is measured, so that other programs on
-//! the machine lengthen nothing; that they share its caches remains.
+//! the machine lengthen nothing; that they share its caches remains. The first answer is timed by
+//! the wall clock, as a judge does.
 
+use std::io::Read;
 use std::path::Path;
 use std::process::Stdio;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use nix::sys::wait::{waitid, Id, WaitPidFlag};
 use nix::time::ClockId;
@@ -31,6 +34,31 @@ const MORE_RUNS: usize = 15;
 pub const BAR: f64 = 0.9;
 /// A share so low that bad luck does not explain it: no more runs are made for it.
 const HOPELESS: f64 = 0.5;
+
+/// The time from the start of a program to the first character of its first answer, by the quickest
+/// of some runs; `None` where it answers nothing.
+///
+/// # Errors
+/// If the program cannot be run.
+pub fn first_answer(replay: &Replay<'_>, program: &Path) -> Result<Option<Duration>> {
+    let mut best = None;
+    if replay.trials.recordings.is_empty() {
+        return Ok(best);
+    }
+    for _ in 0..RUNS {
+        let mut command = replay.command(program, &replay.trials.arguments, 0)?;
+        let begun = Instant::now();
+        let mut child =
+            command.stdout(Stdio::piped()).stderr(Stdio::null()).spawn().map_err(Error::io("run", program))?;
+        let answered = child.stdout.take().is_some_and(|mut stdout| stdout.read_exact(&mut [0]).is_ok());
+        let took = begun.elapsed();
+        child.kill().and_then(|()| child.wait()).map_err(Error::io("stop", program))?;
+        if answered {
+            best = Some(best.map_or(took, |best: Duration| best.min(took)));
+        }
+    }
+    Ok(best)
+}
 
 /// Times the workspace's program and the bundles on the longest of the recordings; the time of the
 /// former. `None` where there is none that takes long enough.

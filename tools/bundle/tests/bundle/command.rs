@@ -40,10 +40,27 @@ fn a_verified_bundle_is_written() {
     let (code, said) = run_bundle(&case, &["--input", "input.txt"]);
     assert_eq!(code, Some(0), "{said}");
     assert!(said.contains("1 input, 2 answers the same"), "{said}");
+    let first_answers = said.lines().filter(|line| line.contains(" ms")).count();
+    assert!(said.contains("first answer") && first_answers >= 2, "of the workspace's program and a bundle: {said}");
     for step in ["pruning with rustc", "compiling the bundle", "compiling the workspace's program", "verifying: "] {
         assert!(said.contains(&format!(" s] {step}")), "`{step}` is missing in {said}");
     }
     assert!(std::fs::read_to_string(case.path("out.rs")).unwrap().contains("fn main()"));
+}
+
+/// What a file that is carried along takes is counted as the judge counts, quotes included.
+#[test]
+fn the_size_of_an_included_file_is_told() {
+    let case = Case::parse(
+        "--- app/Cargo.toml\n--- app/src/weights.txt\n\u{3400}\u{3401}\n--- app/src/main.rs\n\
+         fn main() {\n    println!(\"{}\", include_str!(\"weights.txt\").len());\n}\n",
+    );
+    std::fs::write(case.path("input.txt"), "").unwrap();
+    for (unit, size) in [("atcoder", "10 bytes"), ("codingame", "6 characters")] {
+        let (code, said) = run_bundle(&case, &["--input", "input.txt", "--judge", unit]);
+        let told = format!("app/src/weights.txt is included: {size}, 7 bytes as a file");
+        assert!(code == Some(0) && said.contains(&told), "{said}");
+    }
 }
 
 /// A program that works three times as long where its source does not lie as in the workspace.
