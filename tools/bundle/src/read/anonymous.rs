@@ -3,27 +3,39 @@
 //! Macros put them there for the sake of a block: one that is unsafe, or that has imports of its
 //! own. Outside they can be judged one by one, in a module where there are imports. Whatever else
 //! such a constant does, it does while it is compiled, as in the workspace, and leaves nothing in a
-//! program: it goes. A block that defines other names stays as it is.
+//! program: it goes. Modules in such a block, which nothing outside of it can name, become modules
+//! beside the constant. A block that defines other names stays as it is.
 
+use quote::ToTokens;
 use syn::visit::Visit;
-use syn::{parse_quote, Expr, Item, ItemConst, ItemImpl, Macro, Stmt};
+use syn::{parse_quote, Expr, Item, ItemConst, ItemImpl, ItemMod, Macro, Stmt};
 
+use crate::text::mentions::{self, Names};
 use crate::text::standard_macros::is_check;
+use crate::text::tokens;
 
 /// What a macro makes in a block, where that is known.
 type Expand<'a> = dyn Fn(&Macro) -> Option<Vec<Stmt>> + 'a;
 
-/// The implementations in the block of an anonymous constant, and what is left of it; `None` if
-/// there is nothing to be taken out. `number` makes names of modules unique.
+/// The implementations or modules in the block of an anonymous constant, and what is left of it;
+/// `None` if there is nothing to be taken out. `number` makes names of modules unique.
 pub fn taken_out(item: &ItemConst, expand: &Expand, number: &mut usize) -> Option<Vec<Item>> {
+    if item.ident != "_" {
+        return None;
+    }
     let mut rest = item.clone();
     let statements = match &mut *rest.expr {
         Expr::Block(expr) => &mut expr.block.stmts,
         Expr::Unsafe(expr) => &mut expr.block.stmts,
         _ => return None,
     };
+    if let Some(modules) = take_modules(statements, expand, number) {
+        let is_empty = statements.is_empty();
+        let rest = Some(Item::Const(rest)).filter(|_| !is_empty);
+        return Some(modules.into_iter().map(Item::Mod).chain(rest).collect());
+    }
     let imports: Vec<Stmt> = statements.extract_if(.., |statement| is_import(statement)).collect();
-    if item.ident != "_" || statements.iter().any(defines_names) {
+    if statements.iter().any(defines_names) {
         return None;
     }
     if expansions(statements, expand).iter().any(defines_names) {
@@ -54,6 +66,44 @@ pub fn taken_out(item: &ItemConst, expand: &Expand, number: &mut usize) -> Optio
     let name = quote::format_ident!("implementations_{number}");
     let module: Item = parse_quote!(mod #name { use super::*; #(#imports)* #(#found)* });
     Some([module].into_iter().chain(rest).collect())
+}
+
+/// Takes the modules in braces out of a block and gives them names that nothing else has: paths in
+/// them start at the module around the block, as before. `None` if there are none, or if one is
+/// mentioned by another statement or mentions a macro of the block.
+fn take_modules(statements: &mut Vec<Stmt>, expand: &Expand, number: &mut usize) -> Option<Vec<ItemMod>> {
+    let all = expansions(statements, expand);
+    let (mut modules, mut others) = (Vec::new(), Vec::new());
+    let (mut inside, mut outside) = (Names::new(), Names::new());
+    for statement in all {
+        match statement {
+            Stmt::Item(Item::Mod(module)) if module.content.is_some() => {
+                mentions::of_tokens(module.to_token_stream(), &mut inside);
+                modules.push(module);
+            }
+            other => {
+                mentions::of_tokens(other.to_token_stream(), &mut outside);
+                others.push(other);
+            }
+        }
+    }
+    let is_used = |module: &ItemMod| {
+        let brings_macros = module.attrs.iter().any(|attr| attr.path().is_ident("macro_use"));
+        brings_macros || outside.contains(&tokens::plain(&module.ident))
+    };
+    let is_macro_for_them = |statement: &Stmt| {
+        let Stmt::Item(Item::Macro(item)) = statement else { return false };
+        item.ident.as_ref().is_some_and(|name| inside.contains(&tokens::plain(name)))
+    };
+    if modules.is_empty() || modules.iter().any(is_used) || others.iter().any(is_macro_for_them) {
+        return None;
+    }
+    for module in &mut modules {
+        *number += 1;
+        module.ident = quote::format_ident!("{}_{number}", tokens::plain(&module.ident));
+    }
+    *statements = others;
+    Some(modules)
 }
 
 /// The implementations inside an anonymous constant, wherever they are.
@@ -201,6 +251,45 @@ mod tests {
         ));
         let rest = "const _ : () = { other ! (u8) ; { use a :: B ; impl B for u8 { } } } ;";
         assert_eq!(items.unwrap(), ["impl A for u8 { }", rest]);
+    }
+
+    #[test]
+    fn modules_become_neighbours_of_the_constant() {
+        let items = taken(parse_quote!(
+            const _: () = {
+                mod vectors {
+                    use super::A;
+                    implement!(u8);
+                }
+                assert!(X);
+            };
+        ));
+        let module = "mod vectors_1 { use super :: A ; implement ! (u8) ; }";
+        assert_eq!(items.unwrap(), [module, "const _ : () = { assert ! (X) ; } ;"]);
+    }
+
+    #[test]
+    fn modules_that_the_block_knows_stay_in_it() {
+        let uses: ItemConst = parse_quote!(
+            const _: () = {
+                mod vectors {
+                    pub struct B;
+                }
+                impl A for vectors::B {}
+            };
+        );
+        let makes: ItemConst = parse_quote!(
+            const _: () = {
+                macro_rules! make {
+                    () => {};
+                }
+                mod vectors {
+                    make!();
+                }
+            };
+        );
+        assert_eq!(taken(uses), None);
+        assert_eq!(taken(makes), None);
     }
 
     #[test]

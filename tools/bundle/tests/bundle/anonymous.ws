@@ -1,4 +1,4 @@
-Implementations inside anonymous constants, with imports, with names of their own, and made by macros; globs of the standard library.
+Implementations inside anonymous constants, with imports, with names of their own, made by macros, and in modules; globs of the standard library.
 absent: Unused
 absent: size_of::<u64>();
 --- app/Cargo.toml
@@ -31,6 +31,7 @@ const _: () = {
 fn main() {
     println!("{} {} {}", u64::bytes(), u8::name(), 4i16.twice() + i32::from(4i8.twice() as i8));
     println!("{} {}", crate::larger!(1, 2), kit::how());
+    println!("{} {}", u16::bytes(), i64::bytes());
 }
 --- app/src/kit.rs
 pub trait Sized8 {
@@ -85,6 +86,57 @@ const _: () = {
     impl Unused for u64 {
         fn unused() {
             let _ = size_of::<u64>();
+        }
+    }
+};
+
+macro_rules! widths {
+    ($module:ident, $unused:ident, $($ty:ty),+) => {
+        mod $module {
+            use std::mem::size_of;
+
+            use super::{Sized8, Twice};
+
+            measure!($($ty),+);
+        }
+        mod $unused {
+            $(impl super::Unused for $ty {})+
+        }
+    };
+}
+
+macro_rules! measure {
+    ($($ty:ty),+) => {
+        const _: () = {
+            $(impl Sized8 for $ty {
+                fn bytes() -> usize {
+                    size_of::<$ty>() + 0.twice() as usize
+                }
+            })+
+        };
+        impl Twice for i64 {
+            fn twice(self) -> i32 {
+                7
+            }
+        }
+    };
+}
+
+impl Twice for i32 {
+    fn twice(self) -> i32 {
+        self
+    }
+}
+
+const _: () = {
+    widths!(unsigned, nothing, u16, u32);
+    mod signed {
+        use super::Sized8;
+
+        impl Sized8 for i64 {
+            fn bytes() -> usize {
+                88
+            }
         }
     }
 };
