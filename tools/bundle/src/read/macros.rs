@@ -5,6 +5,7 @@
 //! bring a function of the same name along: where there is one, the macro gets another name.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::visit_mut::VisitMut;
@@ -15,6 +16,7 @@ use super::cfg::{Conditions, Strip};
 use super::expand::MacroRules;
 use crate::text::attributes::Tidy;
 use crate::text::items::item_name;
+use crate::text::tokens;
 use crate::text::tree::{file_of, Entry, Module};
 
 /// Expansions inside expansions, at most.
@@ -83,7 +85,7 @@ impl Macros {
                     match expanded_items(known, &entry, conditions, &mut tidy, made) {
                         Some(items) => {
                             changed = true;
-                            module.entries.extend(items);
+                            module.entries.extend(items.into_iter().map(|item| entry_of(item, &module.folder)));
                         }
                         None => module.entries.push(entry),
                     }
@@ -146,7 +148,7 @@ fn expanded_items(
     conditions: Conditions<'_>,
     tidy: &mut Tidy,
     made: &mut usize,
-) -> Option<Vec<Entry>> {
+) -> Option<Vec<Item>> {
     let Entry::Item(item) = entry else { return None };
     let mut file = match &**item {
         Item::Macro(call) if call.ident.is_none() => syn::parse2(expansion(known, &call.mac)?).ok()?,
@@ -158,18 +160,23 @@ fn expanded_items(
     };
     Strip::file(conditions, &mut file).ok()?;
     tidy.visit_file_mut(&mut file);
-    Some(file.items.into_iter().map(entry_of).collect())
+    Some(file.items)
 }
 
-/// An item as an entry; a module in braces becomes a module of the tree.
-fn entry_of(item: Item) -> Entry {
+/// An item as an entry; a module in braces becomes a module of the tree. Those around it look for
+/// files of modules in this folder.
+fn entry_of(item: Item, folder: &Path) -> Entry {
     match item {
-        Item::Mod(syn::ItemMod { attrs, vis, ident, content: Some((_, items)), .. }) => Entry::Module(Module {
-            attrs,
-            vis,
-            entries: items.into_iter().map(entry_of).collect(),
-            ..Module::empty(&ident.to_string())
-        }),
+        Item::Mod(syn::ItemMod { attrs, vis, ident, content: Some((_, items)), .. }) => {
+            let folder = folder.join(tokens::plain(&ident));
+            Entry::Module(Module {
+                attrs,
+                vis,
+                entries: items.into_iter().map(|item| entry_of(item, &folder)).collect(),
+                folder,
+                ..Module::empty(&ident.to_string())
+            })
+        }
         item => Entry::Item(Box::new(item)),
     }
 }

@@ -1,4 +1,4 @@
-Macros that define items: types with their impls, modules, functions with names they were given, other macros.
+Macros that define items: types with their impls, modules and those in their files, functions with names they were given, other macros.
 --- app/Cargo.toml
 [dependencies]
 kit = { path = "../kit" }
@@ -43,6 +43,7 @@ fn main() {
     println!("{}", COUNTER.with(|counter| counter.get()));
     println!("{}", 4u8.describe() + &5u16.describe());
     println!("{} {}", kit::joined![1, 2, 3], kit::joined(&[4, 5]));
+    println!("{} {}", kit::folder::leaf(), kit::folder::deeper::twig());
 }
 --- kit/Cargo.toml
 --- kit/src/lib.rs
@@ -128,3 +129,31 @@ macro_rules! define_macro {
         }
     };
 }
+
+macro_rules! submodule {
+    ($vis:vis $name:ident) => {
+        $vis mod $name;
+        $vis use $name::*;
+    };
+    ($vis:vis $name:ident { $($content:tt)* }) => {
+        $vis mod $name { $($content)* }
+    };
+}
+
+submodule!(pub folder {
+    submodule!(pub leaf);
+    pub mod deeper {
+        submodule!(pub twig);
+    }
+    submodule!(unused);
+});
+--- kit/src/folder/leaf.rs
+pub fn leaf() -> u32 {
+    31
+}
+--- kit/src/folder/deeper/twig.rs
+pub fn twig() -> u32 {
+    super::super::leaf() + 1
+}
+--- kit/src/folder/unused.rs
+pub fn unused() {}
