@@ -3,6 +3,14 @@
 //! `prettyplease` formats syntax trees, but the arguments of macros are only tokens to it. Calls of
 //! the standard library's macros are printed as those of functions whose name ends with a letter
 //! that looks like `!`, and get their `!` afterwards.
+//!
+//! A program is written down after every change to it, and most items are the same as before: the
+//! texts of items are remembered.
+
+use std::cell::RefCell;
+use std::collections::hash_map::DefaultHasher;
+use std::collections::HashMap;
+use std::hash::{Hash, Hasher};
 
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
@@ -18,8 +26,41 @@ use super::tree::file_of;
 /// A letter, to the syntax of Rust.
 const BANG: char = 'ǃ';
 
+/// Remembered texts, at most.
+const REMEMBERED: usize = 1 << 16;
+
+thread_local! {
+    /// What items look like, by their [`fingerprint`].
+    static TEXTS: RefCell<HashMap<u128, String>> = RefCell::default();
+}
+
 /// One item as text, with a line end.
 pub fn print_item(item: &Item) -> String {
+    let key = fingerprint(item);
+    if let Some(text) = TEXTS.with_borrow(|texts| texts.get(&key).cloned()) {
+        return text;
+    }
+    let text = formatted(item);
+    TEXTS.with_borrow_mut(|texts| {
+        if texts.len() == REMEMBERED {
+            texts.clear();
+        }
+        texts.insert(key, text.clone());
+    });
+    text
+}
+
+/// A hash of all tokens that is long enough to be taken for them.
+fn fingerprint(item: &Item) -> u128 {
+    (0..2u8).fold(0, |hash, half| {
+        let mut hasher = DefaultHasher::new();
+        half.hash(&mut hasher);
+        item.hash(&mut hasher);
+        hash << 64 | u128::from(hasher.finish())
+    })
+}
+
+fn formatted(item: &Item) -> String {
     let mut file = file_of(item.clone());
     let mut calls = AsCalls { count: 0 };
     calls.visit_file_mut(&mut file);
