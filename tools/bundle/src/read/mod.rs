@@ -9,6 +9,7 @@ mod expand;
 pub mod graph;
 mod hygiene;
 pub mod macros;
+mod older;
 pub mod paths;
 mod procedural;
 pub mod source;

@@ -5,7 +5,7 @@
 
 use std::path::{Path, PathBuf};
 
-use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream, TokenTree};
+use proc_macro2::{Literal, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::Parser;
 use syn::visit_mut::{self, VisitMut};
@@ -14,13 +14,13 @@ use syn::{Attribute, Expr, Item, ItemMod, Lit, LitStr, Meta};
 use super::cfg::Strip;
 use super::derives;
 use super::graph::{Crate, Graph};
+use super::older;
 use super::procedural;
 use crate::compile::Compiler;
 use crate::error::{Error, Result};
 use crate::judge::Edition;
 use crate::text::attributes::{Keep, Tidy};
 use crate::text::comments;
-use crate::text::compact::is_fragment;
 use crate::text::origin::Files;
 use crate::text::tokens;
 use crate::text::tree::{Entry, Module};
@@ -208,7 +208,7 @@ impl<'a> Loader<'a> {
         }
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let stream = text.parse().map_err(|_| syn::parse_file(text).err().unwrap_or_else(|| unreadable(text)))?;
-        syn::parse2(modernised(stream, self.krate.edition, self.judge))
+        syn::parse2(older::modernised(stream, self.krate.edition, self.judge))
     }
 
     fn items(&mut self, items: Vec<Item>, place: &Place, module: &mut Module) -> Result<()> {
@@ -288,63 +288,6 @@ fn path_attribute(attrs: &[Attribute]) -> Option<String> {
 fn unreadable(text: &str) -> syn::Error {
     let start = text.lines().next().unwrap_or_default();
     syn::Error::new(Span::call_site(), format!("a file that starts with `{start}` is not made of Rust's tokens"))
-}
-
-/// Words that became keywords after an edition, as raw identifiers. In crates of before 2021 a
-/// pattern that a macro takes has no `|`.
-fn modernised(stream: TokenStream, from: Edition, to: Edition) -> TokenStream {
-    let mut words: Vec<&str> = Vec::new();
-    if from < Edition::E2018 {
-        words.extend(["async", "await", "try"]);
-    }
-    if from < Edition::E2024 && to >= Edition::E2024 {
-        words.push("gen");
-    }
-    tokens::replace(stream, &mut |tokens, at| {
-        if from < Edition::E2018 {
-            if let Some(parameters) = nameless(tokens, at) {
-                return Some((1, parameters));
-            }
-        }
-        let TokenTree::Ident(name) = &tokens[at] else { return None };
-        let put = if words.iter().any(|word| name == word) {
-            Ident::new_raw(&name.to_string(), name.span())
-        } else if from < Edition::E2021 && name == "pat" && is_fragment(tokens, at) {
-            Ident::new("pat_param", name.span())
-        } else {
-            return None;
-        };
-        Some((1, put.into_token_stream()))
-    })
-}
-
-/// The parameters at this position with `_` for the names that a trait of edition 2015 may leave
-/// out; `None` if all have names.
-fn nameless(tokens: &[TokenTree], at: usize) -> Option<TokenStream> {
-    let TokenTree::Group(group) = &tokens[at] else { return None };
-    let is_head = matches!(&tokens[..at], [.., TokenTree::Ident(word), TokenTree::Ident(_)] if word == "fn");
-    if group.delimiter() != Delimiter::Parenthesis || !is_head {
-        return None;
-    }
-    let inner: Vec<TokenTree> = group.stream().into_iter().collect();
-    let mut put = TokenStream::new();
-    let mut changed = false;
-    for parameter in inner.split_inclusive(|token| tokens::is_punct(token, ',')) {
-        let mut colons = (0..parameter.len()).filter(|&at| tokens::is_punct(&parameter[at], ':'));
-        let is_single = |at: usize| {
-            let is_second = at > 0 && tokens::is_path_separator(parameter, at - 1);
-            !is_second && !tokens::is_path_separator(parameter, at)
-        };
-        let takes_self = parameter.iter().any(|token| matches!(token, TokenTree::Ident(word) if word == "self"));
-        // In `$x:ty` the colon is a macro's, and a comma may stand between angle brackets.
-        let brackets = parameter.iter().any(|token| ['<', '>', '$'].iter().any(|&sign| tokens::is_punct(token, sign)));
-        if !colons.any(is_single) && !takes_self && !brackets {
-            put.extend(quote::quote!(_:));
-            changed = true;
-        }
-        put.extend(parameter.iter().cloned());
-    }
-    changed.then(|| TokenTree::Group(Group::new(Delimiter::Parenthesis, put)).into_token_stream())
 }
 
 /// Resolves the built-in macros whose value depends on the file or on the build.

@@ -23,7 +23,7 @@ use syn::Item;
 
 use self::implementations::{drop_all_but, implied, missed, users, Implementation, Missed};
 use self::mir::{Change, Mir};
-use self::plan::{actions, allow, apply, removals, Action, Plan};
+use self::plan::{actions, allow, apply, dynamic, removals, Action, Plan};
 use self::shrink::shrink;
 use self::simplify::simplified;
 use crate::compile::{Compiler, Diagnostic};
@@ -86,6 +86,9 @@ const ORPHANED: &[&str] = &["E0407", "E0432", "E0433", "E0437", "E0438", "E0603"
 
 /// Those of them about members that are in no trait.
 const LOST_MEMBERS: &[&str] = &["E0407", "E0437", "E0438"];
+
+/// The error about a trait that stands for a type.
+const BARE_TRAIT: &str = "E0782";
 
 /// The lint about functions that call themselves for ever.
 const RECURSION: &str = "unconditional_recursion";
@@ -194,13 +197,16 @@ impl Trim<'_> {
         Ok(())
     }
 
-    /// Checks the tree, without the members of impls that their traits have lost.
+    /// Checks the tree, without the members of impls that their traits have lost, and with `dyn` where
+    /// an older edition does without it.
     fn mopped(&self, root: &mut Module, compiler: &Compiler) -> Result<(Printed, Vec<Diagnostic>)> {
         let (mut printed, mut said) = self.check(root, compiler)?;
         for _ in 0..MOPPING {
             let lost = said.iter().filter(|d| LOST_MEMBERS.contains(&d.code()));
-            let removals: Vec<Action> = lost.flat_map(|d| removals(&printed, d)).collect();
-            if removals.is_empty() || apply(root, &printed, &removals).is_none() {
+            let bare = said.iter().filter(|d| d.code() == BARE_TRAIT);
+            let actions = lost.flat_map(|d| removals(&printed, d)).chain(bare.flat_map(|d| dynamic(&printed, d)));
+            let actions: Vec<Action> = actions.collect();
+            if actions.is_empty() || apply(root, &printed, &actions).is_none() {
                 break;
             }
             (printed, said) = self.check(root, compiler)?;

@@ -170,13 +170,22 @@ pub fn removals(printed: &Printed, diagnostic: &Diagnostic) -> Vec<Action> {
 }
 
 fn replacements(printed: &Printed, diagnostic: &Diagnostic) -> Vec<Action> {
-    let suggestion = |span: &Span| {
-        let put = span.suggested_replacement.clone()?;
-        action(printed, span, &diagnostic.message, |piece| {
-            Kind::Replace(relative(piece, span.line_end, span.column_end), put)
-        })
+    diagnostic.suggestions().filter_map(|span| replacement(printed, span, &diagnostic.message)).collect()
+}
+
+fn replacement(printed: &Printed, span: &Span, about: &str) -> Option<Action> {
+    let put = span.suggested_replacement.clone()?;
+    action(printed, span, about, |piece| Kind::Replace(relative(piece, span.line_end, span.column_end), put))
+}
+
+/// `dyn` where a crate of before 2021 has a trait for a type.
+pub fn dynamic(printed: &Printed, diagnostic: &Diagnostic) -> Vec<Action> {
+    let is_dynamic = |span: &Span| {
+        span.suggested_replacement.as_ref().is_some_and(|put| put.trim_start_matches('(').starts_with("dyn "))
     };
-    diagnostic.suggestions().filter_map(suggestion).collect()
+    let child = diagnostic.children.iter().find(|child| child.spans.iter().any(is_dynamic));
+    let spans = child.into_iter().flat_map(|child| &child.spans);
+    spans.filter_map(|span| replacement(printed, span, &diagnostic.message)).collect()
 }
 
 /// Takes the actions; `None` if one of them finds nothing to do. What concerns the whole program

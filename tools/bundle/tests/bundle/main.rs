@@ -63,6 +63,7 @@ cases! {
     captures
     neighbours
     proc_macro
+    bare
 }
 
 /// Programs on crates of the registry; `cargo run -p bundle --example corpus` checks all that

@@ -1,0 +1,90 @@
+//! Crates of earlier editions in the words of a later one.
+//!
+//! What only the tokens show is rewritten here, before anything is parsed; what takes the compiler's
+//! knowledge of names (a trait that stands for its object) is mended where it complains.
+
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
+use quote::ToTokens;
+
+use crate::judge::Edition;
+use crate::text::compact::is_fragment;
+use crate::text::tokens;
+
+/// Words that became keywords after an edition, as raw identifiers. In crates of before 2021 a
+/// pattern that a macro takes has no `|`, and `dyn` may be left out.
+pub fn modernised(stream: TokenStream, from: Edition, to: Edition) -> TokenStream {
+    let mut words: Vec<&str> = Vec::new();
+    if from < Edition::E2018 {
+        words.extend(["async", "await", "try"]);
+    }
+    if from < Edition::E2024 && to >= Edition::E2024 {
+        words.push("gen");
+    }
+    tokens::replace(stream, &mut |tokens, at| {
+        if from < Edition::E2018 {
+            if let Some(parameters) = nameless(tokens, at) {
+                return Some((1, parameters));
+            }
+        }
+        let TokenTree::Ident(name) = &tokens[at] else { return None };
+        if from < Edition::E2021 && is_bare_closure(tokens, at) {
+            return Some((1, quote::quote!(dyn #name)));
+        }
+        let put = if words.iter().any(|word| name == word) {
+            Ident::new_raw(&name.to_string(), name.span())
+        } else if from < Edition::E2021 && name == "pat" && is_fragment(tokens, at) {
+            Ident::new("pat_param", name.span())
+        } else {
+            return None;
+        };
+        Some((1, put.into_token_stream()))
+    })
+}
+
+/// Whether a trait of closures stands here for a type, as in `&Fn(u8)`. Other traits are told from
+/// types by the compiler.
+fn is_bare_closure(tokens: &[TokenTree], at: usize) -> bool {
+    let is_trait =
+        ["Fn", "FnMut", "FnOnce"].iter().any(|name| matches!(&tokens[at], TokenTree::Ident(word) if word == name));
+    let takes =
+        matches!(tokens.get(at + 1), Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Parenthesis);
+    let before = match &tokens[..at] {
+        [before @ .., TokenTree::Ident(word)] if word == "mut" => before,
+        before => before,
+    };
+    let before = match before {
+        [before @ .., quote, TokenTree::Ident(_)] if tokens::is_punct(quote, '\'') => before,
+        before => before,
+    };
+    let is_type = before.last().is_some_and(|sign| tokens::is_punct(sign, '&') || tokens::is_punct(sign, '<'));
+    is_trait && takes && is_type
+}
+
+/// The parameters at this position with `_` for the names that a trait of edition 2015 may leave
+/// out; `None` if all have names.
+fn nameless(tokens: &[TokenTree], at: usize) -> Option<TokenStream> {
+    let TokenTree::Group(group) = &tokens[at] else { return None };
+    let is_head = matches!(&tokens[..at], [.., TokenTree::Ident(word), TokenTree::Ident(_)] if word == "fn");
+    if group.delimiter() != Delimiter::Parenthesis || !is_head {
+        return None;
+    }
+    let inner: Vec<TokenTree> = group.stream().into_iter().collect();
+    let mut put = TokenStream::new();
+    let mut changed = false;
+    for parameter in inner.split_inclusive(|token| tokens::is_punct(token, ',')) {
+        let mut colons = (0..parameter.len()).filter(|&at| tokens::is_punct(&parameter[at], ':'));
+        let is_single = |at: usize| {
+            let is_second = at > 0 && tokens::is_path_separator(parameter, at - 1);
+            !is_second && !tokens::is_path_separator(parameter, at)
+        };
+        let takes_self = parameter.iter().any(|token| matches!(token, TokenTree::Ident(word) if word == "self"));
+        // In `$x:ty` the colon is a macro's, and a comma may stand between angle brackets.
+        let brackets = parameter.iter().any(|token| ['<', '>', '$'].iter().any(|&sign| tokens::is_punct(token, sign)));
+        if !colons.any(is_single) && !takes_self && !brackets {
+            put.extend(quote::quote!(_:));
+            changed = true;
+        }
+        put.extend(parameter.iter().cloned());
+    }
+    changed.then(|| TokenTree::Group(Group::new(Delimiter::Parenthesis, put)).into_token_stream())
+}
