@@ -42,6 +42,9 @@ pub struct Reach<'a> {
     /// What follows `::` after something unknown, and the modules that may stand there.
     parts: Names,
     opened: HashSet<ModuleId>,
+    /// Modules in which macros name something by their arguments, and the names in these.
+    completed: HashSet<ModuleId>,
+    arguments: Names,
     /// All names and operators.
     words: Names,
     /// The places from which the body of a macro was read.
@@ -74,6 +77,8 @@ impl<'a> Reach<'a> {
             of_traits: Names::new(),
             parts: Names::new(),
             opened: HashSet::new(),
+            completed: HashSet::new(),
+            arguments: Names::new(),
             words: spared.clone(),
             called: HashSet::new(),
             macros: HashMap::new(),
@@ -174,6 +179,13 @@ impl<'a> Reach<'a> {
                 self.follow(module, &long, own, &mut called);
             }
         }
+        for path in &references.open_paths {
+            let found = self.scopes.resolve(module, path, &mut Trace::default());
+            self.completed.extend(found.iter().filter_map(|resolved| match resolved.target {
+                Target::Module(module) => Some(module),
+                _ => None,
+            }));
+        }
         // A trait may be imported for its methods.
         for import in references.imports.iter().filter(|i| i.local != "*") {
             self.follow(module, &import.path, own, &mut called);
@@ -183,6 +195,7 @@ impl<'a> Reach<'a> {
             let macros = self.scopes.macros(name).to_vec();
             if !macros.is_empty() {
                 self.any.extend(arguments.iter().cloned());
+                self.arguments.extend(arguments.iter().cloned());
             }
             for id in macros {
                 self.call(id, module);
@@ -272,11 +285,13 @@ impl<'a> Reach<'a> {
         }
     }
 
-    /// `$module::name`: whatever has that name in a module that was mentioned.
+    /// `$module::name`: whatever has that name in a module that was mentioned. `module::$name`: whatever
+    /// was named in a call.
     fn join_parts(&mut self) {
         let opened: Vec<ModuleId> = self.opened.iter().copied().collect();
         for module in opened {
-            for name in self.parts.iter().cloned().collect::<Vec<_>>() {
+            let named = self.arguments.iter().filter(|_| self.completed.contains(&module));
+            for name in self.parts.iter().chain(named).cloned().collect::<Vec<_>>() {
                 let mut trace = Trace::default();
                 for target in self.scopes.look_up(module, &name, &mut trace) {
                     if let Target::Item(id) = target {

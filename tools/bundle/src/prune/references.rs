@@ -17,6 +17,8 @@ use crate::text::uses::{self, Leaf};
 pub struct References {
     /// Paths, among them all single names.
     pub paths: Vec<Vec<String>>,
+    /// Those of them that go on with a macro's variable, as `path::$name`.
+    pub open_paths: Vec<Vec<String>>,
     /// What follows a dot.
     pub members: Vec<String>,
     /// What follows `::` after something that is not a name, as `T` in `<X as Y>::T` and `$x::T`.
@@ -104,7 +106,13 @@ impl References {
             Before::Separator => {}
             Before::Sigil => self.parts.extend(path.drain(1..)),
             Before::Else if path.len() == 1 && is_label(tokens, end) => {}
-            Before::Else => self.paths.push(path),
+            Before::Else => {
+                let sigil = tokens.get(end + 2).filter(|_| tokens::is_path_separator(tokens, end));
+                if sigil.is_some_and(|token| tokens::is_punct(token, '$')) {
+                    self.open_paths.push(path.clone());
+                }
+                self.paths.push(path);
+            }
         }
         end - at
     }
@@ -179,6 +187,11 @@ mod tests {
         assert_eq!(paths, ["C", "D", "F", "T", "a::B", "as", "fn", "limit", "self", "y"]);
         assert_eq!(references.members, ["field", "call"]);
         assert_eq!(references.parts, ["e", "h"]);
+    }
+
+    #[test]
+    fn paths_that_a_macro_completes_are_known() {
+        assert_eq!(of("a::b::$c($d); e::f; $g::h; i::<$j>()").open_paths, [["a", "b"]]);
     }
 
     #[test]

@@ -64,6 +64,7 @@ cases! {
     neighbours
     proc_macro
     bare
+    completed
 }
 
 /// Programs on crates of the registry; `cargo run -p bundle --example corpus` checks all that
