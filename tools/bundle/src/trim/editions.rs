@@ -14,9 +14,11 @@ use std::path::PathBuf;
 
 use proc_macro2::{LineColumn, TokenStream, TokenTree};
 use quote::ToTokens;
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
-use syn::{parse_quote, Block, Expr, ExprClosure, Item};
+use syn::{parse_quote, Block, Expr, ExprClosure, ExprLit, Item, Lit, Token};
 
 use super::mir::{implementation_at, Mir};
 use super::write;
@@ -361,21 +363,21 @@ fn messages(stream: TokenStream, places: &mut Vec<LineColumn>) {
     let list: Vec<TokenTree> = stream.into_iter().collect();
     for (at, token) in list.iter().enumerate() {
         let TokenTree::Group(group) = token else { continue };
-        let inner: Vec<TokenTree> = group.stream().into_iter().collect();
         let name = match list[..at] {
             [.., TokenTree::Ident(ref name), ref bang] if is_punct(bang, '!') => name.to_string(),
             _ => String::new(),
         };
-        let parts: Vec<&[TokenTree]> = inner.split(|token| is_punct(token, ',')).filter(|p| !p.is_empty()).collect();
-        let message = match (name.as_str(), parts.as_slice()) {
-            ("panic" | "unreachable", [message]) | ("assert" | "debug_assert", [_, message]) => Some(*message),
-            ("assert_eq" | "assert_ne" | "debug_assert_eq" | "debug_assert_ne", [_, _, message]) => Some(*message),
+        let before = match name.as_str() {
+            "panic" | "unreachable" => Some(0),
+            "assert" | "debug_assert" => Some(1),
+            "assert_eq" | "assert_ne" | "debug_assert_eq" | "debug_assert_ne" => Some(2),
             _ => None,
         };
-        match message {
-            Some([TokenTree::Literal(literal)]) => {
-                let written = literal.to_string();
-                if written.ends_with(['"', '#']) && !written.starts_with('b') && !written.contains(['{', '}']) {
+        let parsed = before.and_then(|_| Punctuated::<Expr, Token![,]>::parse_terminated.parse2(group.stream()).ok());
+        let parts: Vec<Expr> = parsed.into_iter().flatten().collect();
+        match parts.last() {
+            Some(Expr::Lit(ExprLit { lit: Lit::Str(literal), .. })) if before == Some(parts.len() - 1) => {
+                if !literal.token().to_string().contains(['{', '}']) {
                     places.push(literal.span().end());
                 }
             }
@@ -395,6 +397,8 @@ mod tests {
             fn f(a: u8) {
                 assert!(a > 1, "small");
                 assert!(a > 2);
+                assert!(Size::<u8, u8>::SIZE < 3, "large");
+                assert!(a > 2, "{}", "argument");
                 if a > 3 {
                     panic!("braces {{}}");
                 }
@@ -403,9 +407,15 @@ mod tests {
             }
         ))));
         let text = with_formatted_panics(&Printed::new(&[], &root));
-        for expected in
-            [r#""small{}", "")"#, "assert!(a > 2)", r#"panic!("braces {{}}")"#, r#"("no {}", a)"#, r#"!("end{}", "")"#]
-        {
+        for expected in [
+            r#""small{}", "")"#,
+            r#""large{}", "")"#,
+            "assert!(a > 2)",
+            r#""{}", "argument")"#,
+            r#"panic!("braces {{}}")"#,
+            r#"("no {}", a)"#,
+            r#"!("end{}", "")"#,
+        ] {
             assert!(text.contains(expected), "{expected} in {text}");
         }
     }

@@ -1,4 +1,4 @@
-Crates of 2024 and 2018 in a file of 2021, whose temporaries and captures need no dropping.
+Crates of 2024 and 2018 in a file of 2021, whose temporaries and captures need no dropping, and whose panics have plain messages.
 present: fn lowest
 present: fn doubled
 --- app/Cargo.toml
@@ -9,6 +9,7 @@ older = { path = "../older" }
 fn main() {
     println!("{:?} {:?}", newer::lowest(&[3, 1, 2]), newer::lowest(&[]));
     println!("{:?}", older::Numbers { all: vec![1, 2], factor: 2 }.doubled());
+    println!("{}", older::few(3));
 }
 --- newer/Cargo.toml
 edition = "2024"
@@ -25,6 +26,14 @@ pub fn lowest(numbers: &[u32]) -> Option<u32> {
 --- older/Cargo.toml
 edition = "2018"
 --- older/src/lib.rs
+struct Limit<A, B>(A, B);
+impl<A, B> Limit<A, B> {
+    const MOST: usize = std::mem::size_of::<(A, B)>();
+}
+pub fn few(n: usize) -> usize {
+    assert!(n < Limit::<u32, u64>::MOST, "too many");
+    n
+}
 pub struct Numbers {
     pub all: Vec<u32>,
     pub factor: u32,
