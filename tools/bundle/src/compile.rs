@@ -1,6 +1,6 @@
 //! Runs a compiler on a bundle and reads what it says.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -107,13 +107,13 @@ impl Compiler {
     }
 
     /// All errors and warnings for a source file, and what it makes of the functions in it (MIR) if
-    /// there are no errors.
+    /// there are no errors. Lints only warn, as in a crate of the registry.
     ///
     /// # Errors
     /// If the compiler cannot be run.
     pub fn read(&self, judge: &Judge, source: &Path) -> Result<(Vec<Diagnostic>, String)> {
         let to = source.with_extension("mir");
-        let flags = ["--emit=mir", "-C", "debug-assertions=off", "-C", "overflow-checks=off"];
+        let flags = ["--emit=mir", "-C", "debug-assertions=off", "-C", "overflow-checks=off", "--cap-lints", "warn"];
         let output = self.run(judge, source, &flags, &to)?;
         let said = diagnostics(&output);
         if said.iter().any(Diagnostic::is_error) {
@@ -201,7 +201,29 @@ impl Compiler {
 fn diagnostics(output: &Output) -> Vec<Diagnostic> {
     let text = String::from_utf8_lossy(&output.stderr);
     let parsed = text.lines().filter_map(|line| serde_json::from_str::<Diagnostic>(line).ok());
-    parsed.filter(|d| (d.is_error() || d.level == "warning") && !d.is_summary()).collect()
+    let mut said: Vec<Diagnostic> =
+        parsed.filter(|d| (d.is_error() || d.level == "warning") && !d.is_summary()).collect();
+    name_lints(&mut said);
+    said
+}
+
+/// Some lints have the number of an error; their names are only told the first time.
+fn name_lints(said: &mut [Diagnostic]) {
+    let mut names: BTreeMap<String, String> = BTreeMap::new();
+    for diagnostic in said.iter_mut().filter(|d| !d.is_error()) {
+        let told = diagnostic.children.iter().find_map(|child| {
+            let (level, rest) = child.message.strip_prefix("`#[")?.split_once('(')?;
+            let (name, rest) = rest.split_once(')')?;
+            (["warn", "deny"].contains(&level) && rest.ends_with("on by default")).then(|| name.to_string())
+        });
+        let Some(code) = diagnostic.code.as_mut().filter(|code| code.code.starts_with('E')) else { continue };
+        if let Some(name) = told {
+            names.insert(code.code.clone(), name);
+        }
+        if let Some(name) = names.get(&code.code) {
+            code.code = name.clone();
+        }
+    }
 }
 
 /// One message of rustc (its JSON form).

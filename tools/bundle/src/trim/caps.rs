@@ -72,7 +72,8 @@ fn allow(root: &mut Module, entry: usize, lint: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compile::{Code, Span};
+    use crate::compile::{Code, Compiler, Span};
+    use crate::judge::{Edition, GENERIC};
 
     #[test]
     fn lints_of_a_registrys_crate_are_allowed_once_and_for_all_of_it() {
@@ -103,5 +104,42 @@ mod tests {
         assert_eq!(cap(&mut root, &printed, &[said("unused_parens"), said("unused_parens"), said("unknown_lints")]), 2);
         let text = Printed::new(&[], &root).text;
         assert!(text.contains("#[allow(unknown_lints, unused_parens)]"), "{text}");
+    }
+    #[test]
+    fn lints_that_reject_a_program_are_capped_by_their_names() {
+        let mut library = Module::empty("library");
+        library.is_foreign = true;
+        let items: syn::File = parse_quote!(
+            pub enum Letter {
+                A,
+            }
+            pub fn same(A: Letter) -> Letter {
+                A
+            }
+            pub fn other(A: Letter) -> Letter {
+                A
+            }
+        );
+        library.entries = items.items.into_iter().map(|item| Entry::Item(Box::new(item))).collect();
+        let main = parse_quote!(
+            fn main() {
+                library::same(library::other(library::Letter::A));
+            }
+        );
+        let whole = vec![Entry::Module(library), Entry::Item(Box::new(main))];
+        let folder = tempfile::tempdir().unwrap();
+        let source = folder.path().join("bundle.rs");
+        for compiler in Compiler::all(&[], Edition::E2021).unwrap() {
+            let mut root = Module { entries: whole.clone(), ..Module::empty("main") };
+            let printed = Printed::new(&[], &root);
+            std::fs::write(&source, &printed.text).unwrap();
+            let (said, _) = compiler.read(&GENERIC, &source).unwrap();
+            cap(&mut root, &printed, &said);
+            let text = Printed::new(&[], &root).text;
+            assert!(text.contains("bindings_with_variant_name"), "{text}");
+            std::fs::write(&source, &text).unwrap();
+            let said = compiler.check(&GENERIC, &source).unwrap();
+            assert!(said.is_empty(), "{said:?}");
+        }
     }
 }
