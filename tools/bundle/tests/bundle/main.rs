@@ -65,6 +65,7 @@ cases! {
     proc_macro
     bare
     completed
+    tested
 }
 
 /// Programs on crates of the registry; `cargo run -p bundle --example corpus` checks all that

@@ -12,7 +12,7 @@ use quote::quote;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Attribute, Ident, LitBool, LitStr, Meta, Token};
+use syn::{Attribute, Ident, Item, LitBool, LitStr, Meta, Token};
 
 use crate::text::attributes::Attributed;
 use crate::text::items::without;
@@ -175,6 +175,12 @@ impl<'a> Strip<'a> {
         list.retain_mut(|node| node.attributes().is_none_or(|attrs| self.keep(attrs)));
     }
 
+    /// A judge compiles no tests.
+    fn drop_tests(&mut self, items: &mut Vec<Item>) {
+        let is_test = |attr: &Attribute| ["test", "bench"].iter().any(|name| attr.path().is_ident(name));
+        items.retain(|item| !matches!(item, Item::Fn(item) if item.attrs.iter().any(is_test)));
+    }
+
     fn filter_punctuated<T: Attributed, P: Default>(&mut self, list: &mut Punctuated<T, P>) {
         let mut kept = Vec::with_capacity(list.len());
         for node in list.iter_mut() {
@@ -197,7 +203,7 @@ macro_rules! strip_lists {
 
 impl VisitMut for Strip<'_> {
     strip_lists! {
-        visit_file_mut(syn::File) { filter(items) }
+        visit_file_mut(syn::File) { filter(items), drop_tests(items) }
         visit_item_impl_mut(syn::ItemImpl) { filter(items) }
         visit_item_trait_mut(syn::ItemTrait) { filter(items) }
         visit_item_foreign_mod_mut(syn::ItemForeignMod) { filter(items) }
@@ -218,6 +224,7 @@ impl VisitMut for Strip<'_> {
     fn visit_item_mod_mut(&mut self, node: &mut syn::ItemMod) {
         if let Some((_, items)) = &mut node.content {
             self.filter(items);
+            self.drop_tests(items);
         }
         visit_mut::visit_item_mod_mut(self, node);
     }
