@@ -9,7 +9,7 @@ use std::path::Path;
 
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::visit_mut::VisitMut;
-use syn::{parse_quote, Ident, ImplItem, Item, ItemFn, Macro, Stmt, TraitItem};
+use syn::{parse_quote, Ident, ImplItem, Item, ItemFn, Macro, Stmt, TraitItem, Visibility};
 
 use super::anonymous;
 use super::cfg::{Conditions, Strip};
@@ -26,6 +26,7 @@ const DEPTH: usize = 32;
 pub fn export(root: &mut Module) -> Vec<String> {
     let mut nested: Vec<Item> = Vec::new();
     let mut names = Vec::new();
+    let mut folders: Vec<Vec<String>> = Vec::new();
     root.for_each_module_mut(&mut |path, module| {
         let is_macro = |item: &&Item| matches!(item, Item::Macro(_));
         let others = module.items().filter(|item| !is_macro(item)).filter_map(item_name);
@@ -47,6 +48,7 @@ pub fn export(root: &mut Module) -> Vec<String> {
             entries.push(entry);
             if let Some((name, defined)) = exported {
                 names.push(name.to_string());
+                folders.push(path.to_vec());
                 entries.push(Entry::Item(Box::new(parse_quote!(pub(crate) use #defined;))));
                 let path = path.iter().map(|p| quote::format_ident!("{p}"));
                 if defined != name {
@@ -59,7 +61,24 @@ pub fn export(root: &mut Module) -> Vec<String> {
         module.entries = entries;
     });
     root.entries.extend(nested.into_iter().map(|item| Entry::Item(Box::new(item))));
+    folders.iter().for_each(|path| open(root, path));
     names
+}
+
+/// Lets the root name what is at the end of a path: private modules on the way become visible.
+fn open(root: &mut Module, path: &[String]) {
+    let mut module = root;
+    for (depth, name) in path.iter().enumerate() {
+        let inner = module.entries.iter_mut().find_map(|entry| match entry {
+            Entry::Module(inner) if inner.name == *name => Some(inner),
+            _ => None,
+        });
+        let Some(inner) = inner else { return };
+        if depth > 0 && matches!(inner.vis, Visibility::Inherited) {
+            inner.vis = parse_quote!(pub(crate));
+        }
+        module = inner;
+    }
 }
 
 /// The macros of all crates so far, by name. Of two with the same name the later one counts

@@ -66,6 +66,7 @@ cases! {
     bare
     completed
     tested
+    passed_on
 }
 
 /// Programs on crates of the registry; `cargo run -p bundle --example corpus` checks all that
