@@ -12,7 +12,7 @@ use search::alphabeta::ScoredMove;
 
 use super::attraction::AttractionMap;
 use super::moves::{Generate, Moves};
-use super::tactics::at;
+use super::tactics::{at, seated};
 
 /// Steps of two enemies.
 const STEPS: usize = 2 * Step::ALL.len();
@@ -70,6 +70,9 @@ impl Kernel for Ambush<'_> {
                 found.push((1.0 - lives, score, mv));
             }
         }
+        if found.is_empty() {
+            return None;
+        }
         found.sort_by(|a, b| (b.0, b.1).partial_cmp(&(a.0, a.1)).expect("numbers"));
         let answers = list(Generate { state, player: 1 - player, is_root: true, far: 0, map: None }.run(cpu));
         // Loops: older compilers do not inline closures with vectors in them.
@@ -87,22 +90,12 @@ impl Kernel for Ambush<'_> {
 }
 
 impl Ambush<'_> {
-    /// Both players' orders in the order of their seats.
-    #[inline(always)]
-    fn seated(&self, own: Action, enemy: Action) -> [Action; 2] {
-        if self.player == 0 {
-            [own, enemy]
-        } else {
-            [enemy, own]
-        }
-    }
-
     /// For each cell, whether an enemy that steps on it can outlive the bombs that are known after
     /// these orders.
     #[inline(always)]
     fn safe<C: Cpu>(&self, cpu: C, orders: Action, cells: &[Option<Cell>; STEPS]) -> [bool; STEPS] {
         let mut after = self.state.copy(cpu);
-        let report = after.play(cpu, &Layout::NONE, self.seated(orders, Action::NONE));
+        let report = after.play(cpu, &Layout::NONE, seated(self.player, orders, Action::NONE));
         let gone = report.burnt.lanes(cpu) | after.grid().hard.lanes(cpu);
         let mut starts = [gone.and_not(gone); STEPS];
         for (start, cell) in starts.iter_mut().zip(cells) {
@@ -122,7 +115,7 @@ impl Ambush<'_> {
     #[inline(always)]
     fn outlives<C: Cpu>(&self, cpu: C, own: Action, enemy: Action) -> bool {
         let mut after = self.state.copy(cpu);
-        after.play(cpu, &Layout::NONE, self.seated(own, enemy));
+        after.play(cpu, &Layout::NONE, seated(self.player, own, enemy));
         let starts = [at(cpu, &after, 2 * self.player), at(cpu, &after, 2 * self.player + 1)];
         after.losses(self.player) == 0 && outlook(cpu, &after, starts, after.turn() + HORIZON, 0).deaths == [NEVER; 2]
     }

@@ -11,7 +11,7 @@ use search::alphabeta::ScoredMove;
 
 use super::attraction::AttractionMap;
 use super::moves::{Generate, Moves};
-use super::tactics::at;
+use super::tactics::{at, seated};
 
 /// Value of the result of an answer, in points.
 const WIN: i64 = 1000;
@@ -66,9 +66,8 @@ impl Rescue<'_> {
     /// Value of a turn with these orders.
     #[inline(always)]
     fn points<C: Cpu>(&self, cpu: C, own: Action, answer: Action) -> i64 {
-        let orders = if self.player == 0 { [own, answer] } else { [answer, own] };
         let mut state = self.state.copy(cpu);
-        state.play(cpu, &Layout::NONE, orders);
+        state.play(cpu, &Layout::NONE, seated(self.player, own, answer));
         let starts = [at(cpu, &state, 0), at(cpu, &state, 1), at(cpu, &state, 2), at(cpu, &state, 3)];
         let mut deaths = outlook(cpu, &state, starts, state.turn() + HORIZON, 0).deaths;
         for (id, death) in deaths.iter_mut().enumerate() {

@@ -52,6 +52,15 @@ pub(super) struct Tactics {
     powers: ValueTable,
 }
 
+/// The orders of a player and of its enemy in the order of their seats.
+pub(super) fn seated(player: usize, own: Action, enemy: Action) -> [Action; 2] {
+    if player == 0 {
+        [own, enemy]
+    } else {
+        [enemy, own]
+    }
+}
+
 /// Values by count, constant beyond the last one.
 type ValueTable = [i32; 13];
 
@@ -109,15 +118,7 @@ impl Tactics {
 
     /// The position after a turn.
     pub fn after(&self, state: &Board, own: Action, enemy: Action) -> Board {
-        self.level.dispatch(Play { state, orders: self.seated(own, enemy) })
-    }
-
-    /// Both players' orders in the order of their seats.
-    fn seated(&self, own: Action, enemy: Action) -> [Action; 2] {
-        match self.player {
-            0 => [own, enemy],
-            _ => [enemy, own],
-        }
+        self.level.dispatch(Play { state, orders: seated(self.player, own, enemy) })
     }
 
     /// The own characters.
@@ -320,7 +321,7 @@ impl Evaluate<'_> {
                 // The enemy still has its step: it may be on any cell that this leads to.
                 let first = reach(cpu, state, at(cpu, state, enemies[0]), 1);
                 let second = reach(cpu, state, at(cpu, state, enemies[1]), 1);
-                let report = state.play(cpu, &Layout::NONE, self.tactics.seated(orders, Action::NONE));
+                let report = state.play(cpu, &Layout::NONE, seated(self.tactics.player, orders, Action::NONE));
                 let gone = report.burnt.lanes(cpu) | state.grid().hard.lanes(cpu);
                 [
                     at(cpu, state, own[0]).and_not(gone),
