@@ -268,4 +268,14 @@ mod tests {
         assert!(text.contains("LENGTH : usize") && text.contains("fn helper"), "{text}");
         assert!(!text.contains("WIDTH") && !text.contains("fn other"), "{text}");
     }
+    #[test]
+    fn what_a_macro_names_by_its_argument_stays_in_the_module_of_the_path() {
+        let text = pruned(
+            "macro_rules! select { ($name:ident) => { select!(@ $name) }; (@ $name:ident) => { super::arch::$name() } }
+             mod arch { pub fn walk() {} pub fn rest() {} }
+             mod user { pub fn go() { select!(walk) } }
+             fn main() { user::go() }",
+        );
+        assert!(text.contains("fn walk") && !text.contains("fn rest"), "{text}");
+    }
 }
