@@ -52,12 +52,25 @@ pub fn print_item(item: &Item) -> String {
 
 /// A hash of all tokens that is long enough to be taken for them.
 fn fingerprint(item: &Item) -> u128 {
-    (0..2u8).fold(0, |hash, half| {
-        let mut hasher = DefaultHasher::new();
-        half.hash(&mut hasher);
-        item.hash(&mut hasher);
-        hash << 64 | u128::from(hasher.finish())
-    })
+    let mut halves = Halves::default();
+    halves.1.write_u8(1);
+    item.hash(&mut halves);
+    u128::from(halves.0.finish()) << 64 | u128::from(halves.1.finish())
+}
+
+/// Two hashers for one walk over an item.
+#[derive(Default)]
+struct Halves(DefaultHasher, DefaultHasher);
+
+impl Hasher for Halves {
+    fn write(&mut self, bytes: &[u8]) {
+        self.0.write(bytes);
+        self.1.write(bytes);
+    }
+
+    fn finish(&self) -> u64 {
+        self.0.finish()
+    }
 }
 
 fn formatted(item: &Item) -> String {
@@ -134,5 +147,49 @@ impl VisitMut for AsCalls {
             }
         }
         visit_mut::visit_stmt_mut(self, stmt);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use syn::parse_quote;
+
+    use super::*;
+
+    #[test]
+    fn items_have_the_same_fingerprint_if_they_have_the_same_tokens() {
+        let item: Item = parse_quote!(
+            fn f(a: u8) -> u8 {
+                call!(a, [1, 2])
+            }
+        );
+        assert_eq!(fingerprint(&item), fingerprint(&syn::parse_str(&print_item(&item)).unwrap()));
+        let others: [Item; 4] = [
+            parse_quote!(
+                fn f(a: u8) -> u8 {
+                    call!(a, [1, 3])
+                }
+            ),
+            parse_quote!(
+                fn f(a: u8) -> u8 {
+                    call!(a, [1, 2]);
+                }
+            ),
+            parse_quote!(
+                fn f(a: u8) -> u8 {
+                    call!(a, (1, 2))
+                }
+            ),
+            parse_quote!(
+                #[inline]
+                fn f(a: u8) -> u8 {
+                    call!(a, [1, 2])
+                }
+            ),
+        ];
+        for other in others {
+            assert_ne!(fingerprint(&item), fingerprint(&other));
+            assert_ne!(print_item(&item), print_item(&other));
+        }
     }
 }
