@@ -21,7 +21,7 @@ fn builder(nodes: u64) -> Player<Chain> {
 
 /// A change of play shows as a change of this number: then measure its strength, and write the
 /// new number down.
-const PLANNER_SIGNATURE: u64 = 0x0557_c7ba_3cbe_c8d4;
+const PLANNER_SIGNATURE: u64 = 0x8afc_bde0_b0e7_f381;
 
 #[test]
 fn the_signature_of_the_planner() {

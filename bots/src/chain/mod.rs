@@ -1,5 +1,6 @@
 //! Bots for `chain`.
 
+mod bomber;
 mod builder;
 mod building;
 mod clock;
@@ -9,8 +10,10 @@ mod parameters;
 mod planner;
 mod playout;
 mod random;
+mod skill;
 mod threats;
 
+pub use bomber::{Bomber, BomberParameters};
 pub use builder::Builder;
 pub use building::{Build, Building, Weights};
 pub use greedy::{Greedy, GreedyParameters};
@@ -42,6 +45,12 @@ impl Roster for Chain {
             about: "builds and fires the longest chain that a few packs allow; no deep search",
             parameters: GreedyParameters::list,
             make: |_, _, values| Ok(Box::new(Greedy::new(GreedyParameters::with(values)?))),
+        },
+        BotEntry {
+            name: "bomber",
+            about: "gathers fives and gauge for the skill, and knows nothing of chains",
+            parameters: BomberParameters::list,
+            make: |_, _, values| Ok(Box::new(Bomber::new(BomberParameters::with(values)?))),
         },
         BotEntry {
             name: "random",

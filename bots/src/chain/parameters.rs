@@ -12,6 +12,8 @@ parameters! {
         horizon: usize = 14, 1..=30;
         /// Horizon of the opponent's plans, in turns.
         foresight: usize = 12, 1..=30;
+        /// Turns within which the opponent's gauge can be full before its skill is a threat.
+        gathering: usize = 6, 0..=20;
         /// Harmless amount of garbage, which an opponent is in no hurry to send.
         harmless: f64 = 10.0, 0.0..=1_000.0;
         /// Amount of garbage that an opponent sends as soon as it can.

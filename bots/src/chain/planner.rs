@@ -1,9 +1,10 @@
 //! The submitted bot: it builds the most damaging chain, and fires it at the most damaging moment.
 //!
-//! Every turn a share of its time goes into the chains that the opponent could fire, and when. It
-//! then searches plans of its own, undisturbed and under the opponent's likeliest attack. The
-//! decision behind it: the searches only find out what can be built by when; the plan to follow is
-//! the one with the best expected playout against the threats.
+//! Every turn a share of its time goes into the chains that the opponent could fire, and when; its
+//! skill is a threat as soon as its gauge can be full within a few turns. The planner then searches
+//! plans of its own, undisturbed and under the opponent's likeliest attack. The decision behind it:
+//! the searches only find out what can be built by when; the plan to follow is the one with the
+//! best expected playout against the threats.
 
 use std::time::Instant;
 
@@ -16,6 +17,7 @@ use super::building::{Build, Building};
 use super::clock::Shares;
 use super::defence::{defence, outcome};
 use super::playout::Playout;
+use super::skill::SkillPlans;
 use super::threats::{Opponent, Threat};
 use super::{clock, Parameters};
 use crate::{Bot, Pace, Telemetry};
@@ -73,9 +75,10 @@ impl Planner {
         let packs = &view.setup.packs()[turn..(turn + self.parameters.foresight).min(TURNS)];
         let building = Building::new(packs, &build, self.parameters.weights);
         let goals = self.search(&building, &build, budget);
-        let skill = other.has_skill().then(|| outcome(&view.setup, turn, other, Action::SKILL)).flatten();
-        let mut plans: Vec<(Vec<Action>, u64)> = skill.iter().map(|(sent, _)| (vec![Action::SKILL], *sent)).collect();
+        let reach = &view.setup.packs()[turn..(turn + self.parameters.gathering + 1).min(TURNS)];
+        let mut plans = simd::dispatch(SkillPlans { side: *other, packs: reach });
         plans.extend(goals.into_iter().map(|(plan, chain)| (plan, chain_garbage(chain))));
+        plans.sort_by_key(|(plan, _)| plan.len());
         let at_once = plans.iter().filter(|(plan, _)| plan.len() == 1).map(|&(_, sent)| sent);
         self.opponent.watch(other, at_once.max().unwrap_or(0), &self.parameters);
         if plans.is_empty() {

@@ -110,7 +110,8 @@ impl Playout<'_> {
             }
             let mut reports = [Report::default(); 2];
             for player in 0..2 {
-                if builds[player] {
+                // A chain of the other player may have taken the gauge that the skill needs.
+                if builds[player] && sides[player].is_legal(plans[player][turn]) {
                     reports[player] = sides[player].act(cpu, pack, plans[player][turn]);
                     lost[player] = reports[player].lost;
                 } else {
@@ -257,6 +258,31 @@ mod tests {
             assert_eq!(other_way.play(Portable, [&plans[1], &plans[0]], None).value, -end.value, "seed {}", seed);
         }
         assert!((10..290).contains(&lost), "{} of 300 games were over", lost);
+    }
+
+    #[test]
+    fn the_skill_needs_the_gauge_at_its_turn() {
+        let mut rng = fastrand::Rng::with_seed(4);
+        for seed in 0..50 {
+            let setup = Setup::draw(PackMode::Official, seed);
+            let packs = packs(&setup, 1);
+            let play = |sides: [Side; 2], plan: &[Action], drop: Action| {
+                let playout = Playout { sides, packs: &packs, payoffs: Payoffs::default(), plan: &[], threats: &[] };
+                playout.play(Portable, [plan, &[drop]], None).value
+            };
+            let mut sides = [random_side(&mut rng, &setup), random_side(&mut rng, &setup)];
+            let drop = random_plan(&mut rng, 1)[0];
+            sides[0].gauge = 79;
+            assert_eq!(play(sides, &[Action::SKILL], drop), play(sides, &[], drop), "seed {}", seed);
+            let mut state = State::new(0, [Side { stock: 0, gauge: 80, ..sides[0] }, sides[1]]);
+            let before = [*state.side(0), *state.side(1)];
+            state.play(Portable, &packs[0].1, [Action::SKILL, drop]);
+            let after = [*state.side(0), *state.side(1)];
+            let lost = after.map(|side| side.field.is_lost());
+            let playout = Playout { sides: after, packs: &[], payoffs: Payoffs::default(), plan: &[], threats: &[] };
+            let standing = [0, 1].map(|player| playout.standing(Portable, &after[player], lost[player], 0));
+            assert_eq!(play(before, &[Action::SKILL], drop), standing[0] - standing[1], "seed {}", seed);
+        }
     }
 
     #[test]
