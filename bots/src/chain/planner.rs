@@ -76,7 +76,8 @@ impl Planner {
         let building = Building::new(packs, &build, self.parameters.weights);
         let goals = self.search(&building, &build, budget);
         let reach = &view.setup.packs()[turn..(turn + self.parameters.gathering + 1).min(TURNS)];
-        let mut plans = simd::dispatch(SkillPlans { side: *other, packs: reach });
+        let (mut plans, searched) = simd::dispatch(SkillPlans { side: *other, packs: reach });
+        self.telemetry.nodes += searched;
         plans.extend(goals.into_iter().map(|(plan, chain)| (plan, chain_garbage(chain))));
         plans.sort_by_key(|(plan, _)| plan.len());
         let at_once = plans.iter().filter(|(plan, _)| plan.len() == 1).map(|&(_, sent)| sent);

@@ -17,7 +17,8 @@ const WIDTH: usize = 4;
 const BLOWN: i64 = 4;
 
 /// Search for the skill of a player whom nobody disturbs. The result: for every turn in which the
-/// skill is possible the plan that ends with it, and the garbage that it sends.
+/// skill is possible the plan that ends with it, and the garbage that it sends; and the nodes
+/// searched.
 pub struct SkillPlans<'a> {
     /// The player before the coming turn.
     pub side: Side,
@@ -32,11 +33,11 @@ struct Node {
 }
 
 impl Kernel for SkillPlans<'_> {
-    type Output = Vec<(Vec<Action>, u64)>;
+    type Output = (Vec<(Vec<Action>, u64)>, u64);
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Vec<(Vec<Action>, u64)> {
-        let mut found = Vec::new();
+    fn run<C: Cpu>(self, cpu: C) -> (Vec<(Vec<Action>, u64)>, u64) {
+        let (mut found, mut searched) = (Vec::new(), 0);
         let mut nodes = vec![Node { side: self.side, plan: Vec::new() }];
         for (turn, pack) in self.packs.iter().enumerate() {
             let most = nodes.iter().map(|node| node.side.gauge as usize).max().unwrap_or(0);
@@ -56,6 +57,7 @@ impl Kernel for SkillPlans<'_> {
                 for action in Action::drops() {
                     let mut side = node.side;
                     let report = side.act(cpu, &pack, action);
+                    searched += 1;
                     if report.lost {
                         continue;
                     }
@@ -72,7 +74,7 @@ impl Kernel for SkillPlans<'_> {
             let plan = |node: &Node, action| [&node.plan[..], &[action]].concat();
             nodes = longer.into_iter().map(|(_, side, node, action)| Node { side, plan: plan(node, action) }).collect();
         }
-        found
+        (found, searched)
     }
 }
 
@@ -104,8 +106,10 @@ mod tests {
             let gauge = 8 * rng.u8(5..11);
             let start = side(&mut rng, &setup, gauge);
             let packs = &setup.packs()[..6];
-            let plans = SkillPlans { side: start, packs }.run(Portable);
-            assert_eq!(simd::dispatch(SkillPlans { side: start, packs }), plans, "another processor");
+            let (plans, searched) = SkillPlans { side: start, packs }.run(Portable);
+            let dispatched = simd::dispatch(SkillPlans { side: start, packs });
+            assert_eq!(dispatched, (plans.clone(), searched), "another processor");
+            assert!(searched <= 36 * (1 + 5 * WIDTH as u64), "{} nodes", searched);
             for (plan, sent) in &plans {
                 let (mut side, mut last) = (start, 0);
                 for (action, pack) in plan.iter().zip(packs) {
@@ -131,7 +135,7 @@ mod tests {
         for seed in 0..20 {
             let plans = |gauge: u8, packs: usize| {
                 let side = side(&mut fastrand::Rng::with_seed(seed), &setup, gauge);
-                SkillPlans { side, packs: &setup.packs()[..packs] }.run(Portable)
+                SkillPlans { side, packs: &setup.packs()[..packs] }.run(Portable).0
             };
             assert!(plans(39, 6).is_empty() && plans(79, 1).is_empty() && plans(100, 0).is_empty());
             possible[0] += !plans(80, 1).is_empty() as u32;
