@@ -9,9 +9,10 @@
 use std::cmp::Reverse;
 use std::time::Instant;
 
-use engines::chain::{Action, Client, PackMasks, Side, View, HEIGHT, SKILL_GAUGE, TURNS};
+use engines::chain::{Action, Client, PackMasks, Side, View, HEIGHT, TURNS};
 use engines::simd::{self, Cpu, Kernel};
 
+use super::skill::skill_value;
 use crate::parameters::parameters;
 use crate::{Bot, Telemetry};
 
@@ -106,7 +107,7 @@ impl Kernel for Search<'_> {
                     }
                     side.stock = side.stock.saturating_sub(report.sent);
                     let first = if step == 0 { action } else { plan.first };
-                    longer.push(Node { first, side, value: self.value(cpu, &side, &pack) });
+                    longer.push(Node { first, side, value: skill_value(cpu, &side, &pack, parameters.blown) });
                 }
             }
             if longer.is_empty() {
@@ -124,20 +125,9 @@ impl Kernel for Search<'_> {
     }
 }
 
-impl Search<'_> {
-    /// Evaluation of a player, in points of the gauge: the gauge up to the skill's, and the blocks
-    /// that the skill would blow up; of the pack nothing matters then.
-    #[inline(always)]
-    fn value<C: Cpu>(&self, cpu: C, side: &Side, pack: &PackMasks) -> i64 {
-        let mut field = side.field;
-        let blown = field.play(cpu, false, Action::SKILL, pack).blown;
-        side.gauge.min(SKILL_GAUGE) as i64 + self.parameters.blown * blown as i64
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use engines::chain::{Field, PackMode, Setup, State};
+    use engines::chain::{Field, PackMode, Setup, State, SKILL_GAUGE};
     use engines::simd::Portable;
     use engines::Rules;
     use std::time::Duration;

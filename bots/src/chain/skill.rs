@@ -62,9 +62,7 @@ impl Kernel for SkillPlans<'_> {
                         continue;
                     }
                     side.stock = side.stock.saturating_sub(report.sent);
-                    let blown = { side.field }.play(cpu, false, Action::SKILL, &pack).blown;
-                    let value = side.gauge.min(SKILL_GAUGE) as i64 + BLOWN * blown as i64;
-                    longer.push((value, side, node, action));
+                    longer.push((skill_value(cpu, &side, &pack, BLOWN), side, node, action));
                 }
             }
             found.extend(best);
@@ -76,6 +74,15 @@ impl Kernel for SkillPlans<'_> {
         }
         (found, searched)
     }
+}
+
+/// Evaluation of a player who plays for the skill, in points of the gauge: the gauge up to the
+/// skill's, and `blown` for every block that the skill would blow up; of the pack nothing matters.
+#[inline(always)]
+pub fn skill_value<C: Cpu>(cpu: C, side: &Side, pack: &PackMasks, blown: i64) -> i64 {
+    let mut field = side.field;
+    let blocks = field.play(cpu, false, Action::SKILL, pack).blown;
+    side.gauge.min(SKILL_GAUGE) as i64 + blown * blocks as i64
 }
 
 #[cfg(test)]

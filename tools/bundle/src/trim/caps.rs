@@ -105,6 +105,7 @@ mod tests {
         let text = Printed::new(&[], &root).text;
         assert!(text.contains("#[allow(unknown_lints, unused_parens)]"), "{text}");
     }
+
     #[test]
     fn lints_that_reject_a_program_are_capped_by_their_names() {
         let mut library = Module::empty("library");
