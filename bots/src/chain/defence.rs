@@ -1,12 +1,11 @@
 //! Defence against the opponent's skill: a chain that lowers its gauge in time.
 
-use engines::chain::{chain_garbage, gauge_loss, Action, DigitCounts, PackMasks, Setup, Side, View, SKILL_GAUGE};
+use engines::chain::{
+    chain_garbage, gauge_loss, Action, DigitCounts, PackMasks, Setup, Side, View, GAUGE_GAIN, SKILL_GAUGE,
+};
 use engines::simd::Portable;
 
 use super::Parameters;
-
-/// Largest gap between a gauge and the skill that one turn can close.
-const NEAR: u8 = 8;
 
 /// Garbage that an action sends at once, and the player afterwards; `None` if it loses.
 pub fn outcome(setup: &Setup, turn: usize, side: &Side, action: Action) -> Option<(u64, Side)> {
@@ -21,7 +20,7 @@ pub fn outcome(setup: &Setup, turn: usize, side: &Side, action: Action) -> Optio
 /// counts, too.
 pub fn defence(view: &View, parameters: &Parameters) -> Option<(Action, u64)> {
     let (turn, me, other) = (view.state.turn(), view.state.side(0), view.state.side(1));
-    if other.gauge + NEAR < SKILL_GAUGE {
+    if other.gauge + GAUGE_GAIN < SKILL_GAUGE {
         return None;
     }
     let threat = outcome(&view.setup, turn, other, Action::SKILL).map_or(0, |(sent, _)| sent);

@@ -6,11 +6,9 @@
 
 use std::cmp::Reverse;
 
-use engines::chain::{Action, Pack, PackMasks, Side, SKILL_GAUGE};
+use engines::chain::{Action, Pack, PackMasks, Side, GAUGE_GAIN, SKILL_GAUGE};
 use engines::simd::{Cpu, Kernel};
 
-/// Gain of the gauge by a turn with a chain.
-const GAUGE_GAIN: usize = 8;
 /// Beam width.
 const WIDTH: usize = 4;
 /// Value of a block that the skill would blow up, in points of the gauge.
@@ -41,7 +39,7 @@ impl Kernel for SkillPlans<'_> {
         let mut nodes = vec![Node { side: self.side, plan: Vec::new() }];
         for (turn, pack) in self.packs.iter().enumerate() {
             let most = nodes.iter().map(|node| node.side.gauge as usize).max().unwrap_or(0);
-            if most + GAUGE_GAIN * (self.packs.len() - 1 - turn) < SKILL_GAUGE as usize {
+            if most + GAUGE_GAIN as usize * (self.packs.len() - 1 - turn) < SKILL_GAUGE as usize {
                 break;
             }
             let pack = PackMasks::new(*pack);

@@ -33,7 +33,7 @@ pub use potential::{DigitCounts, Potential};
 pub use referee::Referee;
 pub use setup::{PackMode, Setup, TURNS};
 pub use state::{Side, State, FULL_GAUGE, SKILL_GAUGE};
-pub use step::{exchange, gauge_loss, Report, ROW};
+pub use step::{exchange, gauge_loss, Report, GAUGE_GAIN, ROW};
 pub use tables::{chain_garbage, chain_score, explosion_score};
 
 #[cfg(doc)]

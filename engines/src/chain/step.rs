@@ -9,7 +9,7 @@ use super::{Action, PackMasks, Side, State, FULL_GAUGE, WIDTH};
 use crate::simd::Cpu;
 
 /// Gain of the own gauge by a chain of any length.
-const GAUGE_GAIN: u8 = 8;
+pub const GAUGE_GAIN: u8 = 8;
 /// Steps of the shortest chain that takes something from the opponent's gauge.
 const SHORTEST_THREAT: u32 = 3;
 /// Blocks of a row of garbage.
