@@ -17,6 +17,7 @@
 //! | | [`MaxN`] | [`Sequential`] | a good evaluation; max-n, or paranoid: all against one |
 //! | two, at the same time | [`Duct`] | [`Simultaneous`] | good moves are good against most replies |
 //! | | [`RegretMatching`] | [`Simultaneous`] | every pure move can be exploited |
+//! | | [`matrix::equilibrium`] | all payoffs | plans that were compared pair by pair |
 //! | any, with chance | [`OpenLoop`] | [`Chance`] | dice, or cards that are hidden |
 //!
 //! Three rooms hold the families: [`plan`] (beam searches), [`tree`] (Monte Carlo tree search) and
@@ -71,6 +72,7 @@
 //! `examples/connect_four` is a whole game, with a bot by [`Mcts`] and one by [`AlphaBeta`].
 
 pub mod budget;
+pub mod matrix;
 pub mod minimax;
 pub mod plan;
 pub mod pool;

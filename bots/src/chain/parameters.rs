@@ -24,6 +24,9 @@ parameters! {
         sparing: f64 = 0.2, 0.0..=1.0;
         /// Probability below which a threat is ignored.
         unlikely: f64 = 0.03, 0.0..=1.0;
+        /// Share of a threat's probability that comes from the equilibrium of plans against threats,
+        /// in which the opponent foresees the own plan as well as can be.
+        equilibrium: f64 = 0.5, 0.0..=1.0;
         /// Share of the budget for own plans.
         building: f64 = 0.8, 0.0..=1.0;
         /// Share of the budget for own plans that expect the likeliest attack, a part of `building`.

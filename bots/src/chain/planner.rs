@@ -4,14 +4,15 @@
 //! skill is a threat as soon as its gauge can be full within a few turns. The planner then searches
 //! plans of its own, undisturbed and under the opponent's likeliest attack. The decision behind it:
 //! the searches only find out what can be built by when; the plan to follow is the one with the
-//! best expected playout against the threats.
+//! best expected playout against the threats, half of whose probabilities are habits of players,
+//! and half the equilibrium of plans against threats.
 
 use std::time::Instant;
 
 use engines::chain::{chain_garbage, Action, Client, Pack, PackMasks, Side, View, HEIGHT, TURNS};
 use engines::simd::{self, Portable};
 use search::beam::Limits;
-use search::{Beam, Budget};
+use search::{matrix, Beam, Budget};
 
 use super::building::{Build, Building};
 use super::clock::Shares;
@@ -125,13 +126,20 @@ impl Planner {
         let sides = [*view.state.side(0), *view.state.side(1)];
         let prevented = defence(view, &self.parameters).map(|(action, garbage)| (vec![action], garbage));
 
-        let mut choices: Vec<Choice> = Vec::with_capacity(plans.len() + 1);
+        let mut compared = Vec::with_capacity(plans.len() + 1);
+        let mut payoffs = Vec::with_capacity(plans.len() + 1);
         for plan in prevented.iter().map(|(plan, _)| plan.clone()).chain(plans) {
-            if !choices.is_empty() && budget.deadline().map_or(false, |deadline| Instant::now() >= deadline) {
+            if !compared.is_empty() && budget.deadline().map_or(false, |deadline| Instant::now() >= deadline) {
                 break;
             }
             let playout = Playout { sides, packs: &packs, payoffs: self.parameters.payoffs, plan: &plan, threats };
-            let mut value = simd::dispatch(playout);
+            payoffs.push(simd::dispatch(playout));
+            compared.push(plan);
+        }
+        let weights = self.weights(&payoffs, threats);
+        let mut choices: Vec<Choice> = Vec::with_capacity(compared.len());
+        for (plan, payoffs) in compared.into_iter().zip(&payoffs) {
+            let mut value = payoffs.iter().zip(&weights).map(|(payoff, weight)| payoff * weight).sum();
             if let Some((_, garbage)) = prevented.as_ref().filter(|(defence, _)| *defence == plan) {
                 value += self.parameters.averted * *garbage as f64;
             }
@@ -140,6 +148,14 @@ impl Planner {
         // Stable: of equal ones the first stays first.
         choices.sort_by(|a, b| b.value.total_cmp(&a.value));
         choices
+    }
+
+    /// Probabilities of the threats: between what the opponent is used to do and what is best for it
+    /// against these plans, whose payoffs against every threat are given.
+    fn weights(&self, payoffs: &[Vec<f64>], threats: &[Threat]) -> Vec<f64> {
+        let share = self.parameters.equilibrium;
+        let [_, best] = matrix::equilibrium(payoffs);
+        threats.iter().zip(best).map(|(threat, best)| threat.weight + share * (best - threat.weight)).collect()
     }
 
     /// Keeps the remainders of plans whose first action is played.

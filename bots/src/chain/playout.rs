@@ -32,7 +32,7 @@ parameters! {
     }
 }
 
-/// An own plan against every threat; the result is its expected value.
+/// An own plan against every threat; the result is its value against each.
 pub struct Playout<'a> {
     /// The players before the coming turn, the own one first.
     pub sides: [Side; 2],
@@ -42,21 +42,21 @@ pub struct Playout<'a> {
     pub payoffs: Payoffs,
     /// The own plan.
     pub plan: &'a [Action],
-    /// The opponent's plans, with their probabilities.
+    /// The opponent's plans.
     pub threats: &'a [Threat],
 }
 
 impl Kernel for Playout<'_> {
-    type Output = f64;
+    type Output = Vec<f64>;
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> f64 {
+    fn run<C: Cpu>(self, cpu: C) -> Vec<f64> {
+        let mut values = Vec::with_capacity(self.threats.len());
         // No closures around what is hot: they are compiled without the extensions.
-        let mut value = 0.0;
         for threat in self.threats {
-            value += threat.weight * self.fight(cpu, [self.plan, &threat.plan]);
+            values.push(self.fight(cpu, [self.plan, &threat.plan]));
         }
-        value
+        values
     }
 }
 
