@@ -30,8 +30,6 @@ pub use root_split::RootSplit;
 /// the factor by which it grows when the score is outside.
 const ASPIRATION_WINDOW: i32 = 24;
 const ASPIRATION_GROWTH: i32 = 4;
-/// Aspiration windows beyond this are open.
-const WIDEST_ASPIRATION: i32 = WIN_THRESHOLD / 8;
 
 /// An alpha-beta search with its memory, which is kept between searches.
 ///
@@ -111,7 +109,8 @@ impl<G: Adversarial> AlphaBeta<G> {
             }
             (result.nodes, result.cutoffs) = (meter.nodes(), self.cutoffs);
             watch(&result);
-            if result.score.abs() > WIN_THRESHOLD && depth as i32 > WIN_SCORE - result.score.abs() {
+            // The game is decided, and no deeper search can find a quicker end of it.
+            if depth as i32 > WIN_SCORE - result.score.abs() {
                 break;
             }
         }
@@ -173,16 +172,14 @@ impl<G: Adversarial> AlphaBeta<G> {
                     return Err(Stopped);
                 }
             };
-            if score > window.alpha {
-                if let Some(&best) = variation.first() {
-                    *result = SearchResult { best, score, depth, principal_variation: variation.clone(), ..*result };
-                }
+            if let Some(&best) = variation.first() {
+                *result = SearchResult { best, score, depth, principal_variation: variation.clone(), ..*result };
             }
-            reach = reach.saturating_mul(ASPIRATION_GROWTH);
-            if score <= window.alpha && window.alpha >= -WIN_SCORE {
-                window.alpha = if reach > WIDEST_ASPIRATION { Window::FULL.alpha } else { score - reach };
-            } else if score >= window.beta && window.beta <= WIN_SCORE {
-                window.beta = if reach > WIDEST_ASPIRATION { Window::FULL.beta } else { score + reach };
+            reach *= ASPIRATION_GROWTH;
+            if score <= window.alpha {
+                window.alpha = score - reach;
+            } else if score >= window.beta {
+                window.beta = score + reach;
             } else {
                 return Ok(());
             }
