@@ -311,7 +311,7 @@ impl<G: Adversarial> AlphaBeta<G> {
         if searched > 0 {
             let start = self.parameters.reduction_start;
             let reduction = (searched >= start) as usize + (searched / 4 >= start) as usize;
-            let reduction = if depth > 2 { reduction.min(depth - 2) } else { 0 };
+            let reduction = reduction.min(depth.saturating_sub(2));
             let mut score =
                 -self.negamax(game, child, ply + 1, depth - 1 - reduction, window.zero().negated(), meter)?;
             if reduction > 0 && score > window.alpha {
@@ -352,5 +352,20 @@ fn score_to_table(score: i32, ply: usize) -> i32 {
         _ if score > WIN_THRESHOLD => score + ply as i32,
         _ if score < -WIN_THRESHOLD => score - ply as i32,
         _ => score,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_counts_the_plies_to_an_end_from_the_position_and_the_search_from_the_root() {
+        for score in [0, 17, -17, WIN_THRESHOLD, -WIN_THRESHOLD] {
+            assert_eq!((score_from_table(score, 3), score_to_table(score, 3)), (score, score), "not decided");
+        }
+        for (in_table, at_root) in [(WIN_SCORE - 5, WIN_SCORE - 8), (5 - WIN_SCORE, 8 - WIN_SCORE)] {
+            assert_eq!((score_from_table(in_table, 3), score_to_table(at_root, 3)), (at_root, in_table));
+        }
     }
 }
