@@ -268,61 +268,77 @@ fn open_loop() {
 #[test]
 fn decoupled_uct() {
     let mut signature = Signature::new();
-    let mut tree: Duct<u8> = Duct::new(1.0, 2000, 1);
-    for root in roots() {
-        for _ in 0..2 {
-            signature.add_result(tree.search(&Noise, &root, Budget::nodes(700)));
-            signature.add_root(&tree);
+    for capacity in [2000, 20_000] {
+        let mut tree: Duct<u8> = Duct::new(1.0, capacity, 1);
+        for root in roots() {
+            for _ in 0..2 {
+                signature.add_result(tree.search(&Noise, &root, Budget::nodes(700)));
+                signature.add_root(&tree);
+            }
         }
     }
-    assert_eq!(signature.0, 0x1B7D_F3D1_FD95_1F07);
+    assert_eq!(signature.0, 0x2CE4_E71A_E7C8_A53E);
 }
 
 #[test]
 fn regret_matching() {
     let mut signature = Signature::new();
-    let mut tree: RegretMatching<u8> = RegretMatching::new(700, 1);
     let mut rng = fastrand::Rng::with_seed(1);
-    for root in roots() {
-        for _ in 0..2 {
-            signature.add_result(tree.search(&Noise, &root, Budget::nodes(700)));
-            let strategy = tree.strategy();
-            strategy.moves.iter().for_each(|known| signature.add(known.1.to_bits() as u64));
-            signature.add_all((0..20).map(|_| strategy.draw(&mut rng)));
+    for capacity in [700, 20_000] {
+        let mut tree: RegretMatching<u8> = RegretMatching::new(capacity, 1);
+        for root in roots() {
+            for _ in 0..2 {
+                signature.add_result(tree.search(&Noise, &root, Budget::nodes(700)));
+                let strategy = tree.strategy();
+                strategy.moves.iter().for_each(|known| signature.add(known.1.to_bits() as u64));
+                signature.add_all((0..20).map(|_| strategy.draw(&mut rng)));
+            }
         }
     }
-    assert_eq!(signature.0, 0x718F_B7A7_DCE1_2A7F);
+    assert_eq!(signature.0, 0x11BB_1720_94AA_C9A6);
 }
 
 const ROOT: State = [0; 8];
+const FAR: u64 = u64::MAX;
 
-#[test]
-fn beams() {
+fn beam(pool: &Pool) -> u64 {
     let mut signature = Signature::new();
-    let (mut beam, mut undoing) = (Beam::new(8), DiffBeam::new(8));
+    let mut beam = Beam::new(8).with_pool(pool.clone());
     for toy in toys() {
-        for (width, bucket_percent, nodes) in
-            [(3, 100, 1 << 40), (20, 40, 1 << 40), (400, 100, 1 << 40), (100, 30, 900)]
-        {
-            let limits = Limits { depth: 10, width, bucket_percent };
-            beam.search(&toy, &ROOT, limits, Budget::nodes(nodes));
-            undoing.search(&toy, &ROOT, limits, Budget::nodes(nodes));
-            [beam.nodes(), undoing.nodes()].iter().for_each(|&nodes| signature.add(nodes));
+        for (width, bucket_percent, nodes) in [(3, 100, FAR), (20, 40, FAR), (400, 100, FAR), (100, 30, 900)] {
+            beam.search(&toy, &ROOT, Limits { depth: 10, width, bucket_percent }, Budget::nodes(nodes));
+            signature.add(beam.nodes());
             (0..10).for_each(|depth| signature.add_all(beam.plan(depth).unwrap_or_default()));
-            (0..10).for_each(|depth| signature.add_all(undoing.plan(depth).unwrap_or_default()));
-            beam.goals().chain(undoing.goals()).for_each(|goal| signature.add(goal.1 as u64));
-            signature.add_all(beam.deepest().into_iter().chain(undoing.deepest()));
+            beam.goals().for_each(|goal| signature.add(goal.1 as u64));
+            signature.add_all(beam.deepest());
         }
     }
-    assert_eq!(signature.0, 0x0662_0B94_5F85_E9AC);
+    signature.0
 }
 
 #[test]
-fn chokudai() {
+fn beams() {
+    assert_eq!([Pool::serial(), Pool::new(3)].map(|pool| beam(&pool)), [0x57C8_D2DE_C375_24F5, 0x57C8_D2DE_C375_24F5]);
+    let mut signature = Signature::new();
+    let mut undoing = DiffBeam::new(8);
+    for toy in toys() {
+        for (width, bucket_percent, nodes) in [(3, 100, FAR), (20, 40, FAR), (400, 100, FAR), (100, 30, 900)] {
+            undoing.search(&toy, &ROOT, Limits { depth: 10, width, bucket_percent }, Budget::nodes(nodes));
+            signature.add(undoing.nodes());
+            (0..10).for_each(|depth| signature.add_all(undoing.plan(depth).unwrap_or_default()));
+            undoing.goals().for_each(|goal| signature.add(goal.1 as u64));
+            signature.add_all(undoing.deepest());
+        }
+    }
+    assert_eq!(signature.0, 0x8102_B3B1_4784_464E);
+}
+
+fn chokudai_search(pool: &Pool) -> u64 {
     let mut signature = Signature::new();
     for (open, kept, bits) in [(30, 20, 6), (100, 60, 10), (1000, 1000, 14)] {
+        let shape = Shape { depth: 8, width: 4, bucket_percent: 50, open, kept, bits };
         for toy in toys() {
-            let mut search = Chokudai::new(Shape { depth: 8, width: 4, bucket_percent: 50, open, kept, bits }, ROOT);
+            let mut search = Chokudai::new(shape, ROOT).with_pool(pool);
             for _ in 0..4 {
                 search.search(&toy, Budget::nodes(300));
                 signature.add(search.nodes());
@@ -336,5 +352,13 @@ fn chokudai() {
             }
         }
     }
-    assert_eq!(signature.0, 0x5065_47F2_3062_D371);
+    signature.0
+}
+
+#[test]
+fn chokudai() {
+    assert_eq!(
+        [Pool::serial(), Pool::new(3)].map(|pool| chokudai_search(&pool)),
+        [0x5065_47F2_3062_D371, 0x5065_47F2_3062_D371]
+    );
 }
