@@ -232,7 +232,7 @@ fn max_n() {
     };
     assert_eq!(
         [OpponentModel::MaxN, OpponentModel::Paranoid].map(signature),
-        [0x5803_9608_DC88_43BE, 0x71F1_9C59_5C49_6FFB]
+        [0x5845_435F_38DA_5001, 0x5CFE_65B3_9EEB_707D]
     );
 }
 
