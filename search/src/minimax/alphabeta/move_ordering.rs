@@ -152,6 +152,7 @@ mod tests {
         };
         let plain = Parameters::default();
         assert_eq!(picked(plain, None)[..SELECTED], sorted[..SELECTED]);
+        assert_ne!(picked(plain, None), sorted, "the others are in any order");
         assert_eq!(picked(plain, Some(3))[..2], [3, 7], "that of the transposition table first");
         for parameters in [plain.with_move_limit(9), plain.with_reduction_start(9)] {
             assert_eq!(picked(parameters, None), sorted);
