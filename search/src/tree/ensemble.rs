@@ -124,11 +124,11 @@ impl Budget {
     /// The part of a budget's time for the next of `searches`, one after the other.
     fn first_of(self, searches: u32) -> Budget {
         match self.deadline() {
-            Some(deadline) if searches > 1 => {
+            Some(deadline) => {
                 let now = Instant::now();
                 Budget::until(now + deadline.saturating_duration_since(now) / searches).and_nodes(self.node_limit())
             }
-            _ => self,
+            None => self,
         }
     }
 }
