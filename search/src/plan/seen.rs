@@ -128,6 +128,15 @@ mod tests {
     use std::collections::HashSet;
 
     #[test]
+    fn forgetting_leaves_the_memory_alone() {
+        let mut seen = Seen::new(4);
+        let key = 1 << STAMP_BITS;
+        assert!(seen.insert(key) && seen.contains(key));
+        seen.forget();
+        assert!(!seen.contains(key) && seen.entries.iter().any(|entry| entry.load(Relaxed) != 0));
+    }
+
+    #[test]
     fn it_is_a_set_while_there_is_room() {
         let mut seen = Seen::new(14);
         let mut rng = fastrand::Rng::with_seed(1);

@@ -230,7 +230,7 @@ mod tests {
 
         fn expand(&self, _: usize, _: &[()], sink: &mut Sink<'_, u64>) {
             let mut successors = sink.parent(0);
-            for action in 0..3 << (FIRST_BITS - 1) {
+            for action in 0..3u64 << (FIRST_BITS - 1) {
                 let key = (action + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
                 assert!(successors.is_new(key));
                 successors.offer(action, key, 0, 0);
