@@ -232,6 +232,12 @@ mod tests {
     }
 
     #[test]
+    fn a_clock_that_stands_still_for_a_while_is_believed() {
+        let stepping = |number| Duration::from_micros(if number % 5000 == 0 { 50 } else { 0 });
+        assert!(overrun(Duration::from_millis(5), stepping) <= Duration::from_micros(50));
+    }
+
+    #[test]
     fn a_past_deadline_stops_before_many_nodes() {
         let mut meter = Budget::until(Instant::now()).start();
         while meter.tick() {}

@@ -444,6 +444,8 @@ fn a_search_ends_when_no_quicker_end_of_the_game_can_be_found() {
         assert_eq!(depth, whole, "{} matches", left);
         let (depth, whole) = depths(AlphaBeta::new(10, parameters).search(&Solved, &left, FAR));
         assert_eq!(depth, whole, "{} matches, a decided score at every depth", left);
+        let (depth, whole) = depths(RootSplit::new(2, Pool::serial(), 10, parameters).search(&Nim, &left, FAR));
+        assert_eq!(depth, whole, "{} matches, by several searches", left);
     }
 }
 

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use crate::toy::{toys, State, Toy, Watched};
+use crate::toy::{actions, toys, State, Toy, Watched};
 use search::beam::Limits;
 use search::{Beam, Budget, DiffBeam, Pool, Reversible, Sink, Space};
 
@@ -234,12 +234,12 @@ impl Reversible for Counted {
 
     fn play(&self, depth: usize, state: &mut State, action: u8) -> State {
         self.played.fetch_add(1, Ordering::Relaxed);
-        assert_eq!(state.iter().map(|&count| count as usize).sum::<usize>(), depth, "every action counts one up");
+        assert_eq!(actions(state), depth);
         Reversible::play(&self.toy, depth, state, action)
     }
 
     fn undo(&self, depth: usize, state: &mut State, action: u8, before: State) {
-        assert_eq!(state.iter().map(|&count| count as usize).sum::<usize>(), depth + 1);
+        assert_eq!(actions(state), depth + 1);
         self.toy.undo(depth, state, action, before);
     }
 }

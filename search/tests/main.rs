@@ -8,4 +8,5 @@ mod maxn;
 mod open_loop;
 mod outside;
 mod regret_matching;
+mod signatures;
 mod toy;

@@ -89,6 +89,9 @@ fn moves_are_drawn_as_told() {
         assert!((count as f32 / 10_000.0 - probability).abs() < 0.02);
     }
     assert_eq!(strategy.most_likely(), 1);
+    // Probabilities are rounded, and their sum may be a little less than 1.
+    let rounded = MixedStrategy { moves: vec![(4, 0.0), (5, 0.0)] };
+    assert_eq!((rounded.draw(&mut rng), rounded.most_likely()), (5, 4));
 }
 
 #[test]

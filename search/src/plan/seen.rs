@@ -49,7 +49,7 @@ impl Seen {
     /// Adds a key if there is room. For one thread at a time.
     #[inline(always)]
     pub(crate) fn try_insert(&self, key: u64) -> Insertion {
-        let entry = key >> STAMP_BITS << STAMP_BITS | self.stamp;
+        let entry = self.entry(key);
         let start = Seen::start(key);
         for probe in 0..PROBES {
             let slot = (start + probe) & self.mask;
@@ -68,7 +68,7 @@ impl Seen {
     /// True if a key is there.
     #[inline(always)]
     pub fn contains(&self, key: u64) -> bool {
-        let entry = key >> STAMP_BITS << STAMP_BITS | self.stamp;
+        let entry = self.entry(key);
         let start = Seen::start(key);
         for probe in 0..PROBES {
             let known = self.entries[(start + probe) & self.mask].load(Relaxed);
@@ -92,6 +92,12 @@ impl Seen {
     #[inline(always)]
     pub(crate) fn identity(key: u64) -> u64 {
         key >> STAMP_BITS
+    }
+
+    /// A key as it is kept: its identity, and the stamp.
+    #[inline(always)]
+    fn entry(&self, key: u64) -> u64 {
+        Seen::identity(key) << STAMP_BITS | self.stamp
     }
 
     /// First slot of a key, before masking. It depends on the key's identity alone, so that sets of any
@@ -120,6 +126,15 @@ impl Seen {
 mod tests {
     use super::*;
     use std::collections::HashSet;
+
+    #[test]
+    fn forgetting_leaves_the_memory_alone() {
+        let mut seen = Seen::new(4);
+        let key = 1 << STAMP_BITS;
+        assert!(seen.insert(key) && seen.contains(key));
+        seen.forget();
+        assert!(!seen.contains(key) && seen.entries.iter().any(|entry| entry.load(Relaxed) != 0));
+    }
 
     #[test]
     fn it_is_a_set_while_there_is_room() {

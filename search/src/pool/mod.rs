@@ -6,12 +6,21 @@
 use std::cmp::Ordering;
 
 #[cfg(feature = "parallel")]
+mod parallel;
+#[cfg(feature = "parallel")]
 mod pipeline;
+#[cfg(not(feature = "parallel"))]
+mod serial;
+
+#[cfg(feature = "parallel")]
+use parallel::Workers;
+#[cfg(not(feature = "parallel"))]
+use serial::Workers;
 
 /// Pool of threads for a search. Serial by default; clones share their threads.
 #[derive(Clone, Debug, Default)]
 pub struct Pool {
-    workers: Option<workers::Workers>,
+    workers: Option<Workers>,
 }
 
 impl Pool {
@@ -23,12 +32,12 @@ impl Pool {
     /// A pool of this number of threads. Serial if that is less than two, if the system gives no
     /// threads, and without the feature `parallel`.
     pub fn new(threads: usize) -> Pool {
-        Pool { workers: if threads < 2 { None } else { workers::Workers::new(threads) } }
+        Pool { workers: if threads < 2 { None } else { Workers::new(threads) } }
     }
 
     /// Number of threads; 1 if the pool is serial.
     pub fn threads(&self) -> usize {
-        self.workers.as_ref().map_or(1, workers::Workers::count)
+        self.workers.as_ref().map_or(1, Workers::count)
     }
 
     /// Calls `each` with every item and its number.
@@ -77,98 +86,6 @@ impl Pool {
                 output.clear();
                 output.extend(items.iter().map(map));
             }
-        }
-    }
-}
-
-#[cfg(feature = "parallel")]
-mod workers {
-    use std::cmp::Ordering;
-    use std::sync::Arc;
-
-    use rayon::prelude::*;
-    use rayon::{ThreadPool, ThreadPoolBuilder};
-
-    use crate::pool::pipeline::Pipeline;
-
-    /// Items that are mapped at a time: waking a thread costs as much as many a state.
-    const MAPPED: usize = 64;
-
-    #[derive(Clone, Debug)]
-    pub(super) struct Workers(Arc<ThreadPool>);
-
-    impl Workers {
-        pub(super) fn new(threads: usize) -> Option<Workers> {
-            ThreadPoolBuilder::new().num_threads(threads).build().ok().map(|pool| Workers(Arc::new(pool)))
-        }
-
-        pub(super) fn count(&self) -> usize {
-            self.0.current_num_threads()
-        }
-
-        pub(super) fn for_each<T: Send>(&self, items: &mut [T], each: impl Fn(usize, &mut T) + Sync) {
-            let items = items.par_iter_mut().enumerate().with_max_len(1);
-            self.0.install(|| items.for_each(|(index, item)| each(index, item)));
-        }
-
-        pub(super) fn sort_by<T: Send>(&self, items: &mut [T], order: fn(&T, &T) -> Ordering) {
-            self.0.install(|| items.par_sort_unstable_by(order));
-        }
-
-        pub(super) fn pipeline<T: Send>(
-            &self,
-            slots: &mut [T],
-            count: usize,
-            make: impl Fn(usize, &mut T) + Sync,
-            take: impl FnMut(usize, &mut T) -> bool + Send,
-        ) {
-            let pipeline = Pipeline::new(slots, count, make);
-            self.0.scope(|scope| {
-                for _ in 1..self.count() {
-                    scope.spawn(|_| pipeline.work());
-                }
-                pipeline.take_all(take);
-            });
-        }
-
-        pub(super) fn map_into<T: Sync, U: Send>(
-            &self,
-            items: &[T],
-            output: &mut Vec<U>,
-            map: impl Fn(&T) -> U + Sync,
-        ) {
-            let items = items.par_iter().with_min_len(MAPPED);
-            self.0.install(|| items.map(&map).collect_into_vec(output));
-        }
-    }
-}
-
-#[cfg(not(feature = "parallel"))]
-mod workers {
-    use std::cmp::Ordering;
-
-    #[derive(Clone, Debug)]
-    pub(super) enum Workers {}
-
-    impl Workers {
-        pub(super) fn new(_: usize) -> Option<Workers> {
-            None
-        }
-
-        pub(super) fn count(&self) -> usize {
-            match *self {}
-        }
-
-        pub(super) fn for_each<T>(&self, _: &mut [T], _: impl Fn(usize, &mut T)) {
-            match *self {}
-        }
-
-        pub(super) fn sort_by<T>(&self, _: &mut [T], _: fn(&T, &T) -> Ordering) {
-            match *self {}
-        }
-
-        pub(super) fn map_into<T, U>(&self, _: &[T], _: &mut Vec<U>, _: impl Fn(&T) -> U) {
-            match *self {}
         }
     }
 }

@@ -102,6 +102,8 @@ impl<'a, T: Send, F: Fn(usize, &mut T) + Sync> Pipeline<'a, T, F> {
 #[cfg(test)]
 mod tests {
     use std::panic::{catch_unwind, AssertUnwindSafe};
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::time::{Duration, Instant};
 
     use crate::pool::Pool;
 
@@ -157,5 +159,26 @@ mod tests {
                 assert!(catch_unwind(AssertUnwindSafe(run)).is_err());
             }
         }
+    }
+    #[test]
+    fn the_next_items_are_made_while_one_is_taken() {
+        let made = AtomicUsize::new(0);
+        let end = Instant::now() + Duration::from_secs(20);
+        let mut seen = 0;
+        Pool::new(2).pipeline(
+            &mut [(); 4],
+            100,
+            |_, ()| {
+                made.fetch_add(1, Ordering::SeqCst);
+            },
+            |_, ()| {
+                while made.load(Ordering::SeqCst) < 4 && Instant::now() < end {
+                    std::thread::yield_now();
+                }
+                seen = made.load(Ordering::SeqCst);
+                false
+            },
+        );
+        assert_eq!(seen, 4, "all slots are filled by the other thread");
     }
 }

@@ -276,4 +276,19 @@ mod tests {
         arms.add(1, -3.0);
         assert_eq!(arms.select(spans[0], 1.0), 2);
     }
+    #[test]
+    fn room_is_told_for_the_moves_of_two_players() {
+        let mut arms: Arms<u16> = Arms::with_capacity(40);
+        let blocks = arms.capacity();
+        assert!(blocks >= 10 && !arms.is_half_full());
+        for left in (2..=blocks).rev() {
+            assert_eq!(arms.blocks.len(), blocks - left);
+            // Each player's last block may hold a single arm.
+            assert!(!arms.lacks(LANES * (left - 2)) && arms.lacks(LANES * (left - 1)));
+            assert_eq!(arms.is_half_full(), blocks - left > blocks / 2);
+            let mut span = arms.begin();
+            (0..LANES as u16).for_each(|number| arms.push(&mut span, number));
+        }
+        assert_eq!(arms.capacity(), blocks);
+    }
 }

@@ -124,11 +124,44 @@ impl Budget {
     /// The part of a budget's time for the next of `searches`, one after the other.
     fn first_of(self, searches: u32) -> Budget {
         match self.deadline() {
-            Some(deadline) if searches > 1 => {
+            Some(deadline) => {
                 let now = Instant::now();
                 Budget::until(now + deadline.saturating_duration_since(now) / searches).and_nodes(self.node_limit())
             }
-            _ => self,
+            None => self,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    /// A tree that only remembers until when it was to search.
+    struct Deadline(Option<Instant>);
+
+    impl RootMoves for Deadline {
+        type Move = u8;
+
+        fn root_moves(&self) -> Vec<RootMove<u8>> {
+            vec![RootMove { mv: 0, visits: 1, mean: 0.0 }]
+        }
+    }
+
+    #[test]
+    fn trees_that_search_one_after_the_other_share_the_time() {
+        let start = Instant::now();
+        let mut ensemble = Ensemble::new(4, Pool::serial(), |_| Deadline(None));
+        ensemble.search(Budget::until(start + Duration::from_secs(60)), |tree, budget| {
+            tree.0 = budget.deadline();
+            SearchResult { best: 0, value: 0.0, iterations: 1 }
+        });
+        // A tree that takes no time leaves all of it to the others.
+        for (tree, seconds) in ensemble.trees_mut().zip([15, 20, 30, 60]) {
+            let given = tree.0.map(|deadline| (deadline - start).as_secs_f32().round());
+            assert_eq!(given, Some(seconds as f32));
         }
     }
 }

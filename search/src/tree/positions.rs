@@ -101,3 +101,47 @@ impl<T: Copy> Positions<T> {
         slot
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn positions_are_found_by_their_keys_until_there_is_no_more_room() {
+        let mut positions: Positions<u8> = Positions::new(64);
+        let capacity = positions.nodes.capacity();
+        for _ in 0..2 {
+            // All of them belong into the first slot or the last.
+            let keys: Vec<u64> = (1..=capacity as u64).map(|number| (number << 32) - number % 2).collect();
+            for (number, &key) in keys.iter().enumerate() {
+                assert_eq!(positions.find(key), None);
+                assert_eq!(positions.is_half_full(), number > capacity / 2);
+                assert!(!positions.is_full());
+                for _ in 0..2 {
+                    let add = |player: usize, arms: &mut Arms<u8>, span: &mut Span| arms.push(span, player as u8);
+                    assert_eq!(positions.find_or_add(key, add), number as u32);
+                }
+                let arms = positions.nodes[number].spans.map(|span| positions.arms.of(span));
+                assert_eq!(arms.clone().map(|arms| arms.len()), [1, 1]);
+                assert_eq!(positions.nodes[number].next, arms.map(|arms| arms.start));
+            }
+            assert!(positions.is_full());
+            assert!(keys.iter().enumerate().all(|(number, &key)| positions.find(key) == Some(number as u32)));
+            positions.touch(0);
+            assert!(keys.iter().all(|&key| positions.find(key).is_none()) && !positions.is_half_full());
+        }
+    }
+
+    #[test]
+    fn many_moves_take_room_as_well() {
+        let mut positions: Positions<u8> = Positions::new(10_000);
+        let mut key = 0;
+        while !positions.is_full() {
+            key += 1;
+            let add = |_: usize, arms: &mut Arms<u8>, span: &mut Span| (0..100).for_each(|mv| arms.push(span, mv));
+            positions.find_or_add(key, add);
+            assert_eq!(positions.is_half_full(), 2 * positions.arms.begin().first as usize > positions.arms.capacity());
+        }
+        assert!(key < 1000 && !positions.arms.lacks(MOST_ARMS - 200));
+    }
+}

@@ -127,10 +127,16 @@ impl Space for Toy {
     }
 }
 
-/// The toy, with the largest number of parents of one bucket in a batch written down.
+/// The toy searched from its start, with the depths checked and the largest number of parents of one
+/// bucket in a batch written down.
 pub struct Watched {
     pub toy: Toy,
     pub most: AtomicUsize,
+}
+
+/// Number of actions that lead to a position: every one counts one up.
+pub fn actions(state: &State) -> usize {
+    state.iter().map(|&count| count as usize).sum()
 }
 
 impl Space for Watched {
@@ -139,6 +145,7 @@ impl Space for Watched {
 
     fn expand(&self, depth: usize, parents: &[State], sink: &mut Sink<'_, u8>) {
         for parent in parents {
+            assert_eq!(actions(parent), depth);
             let alike = parents.iter().filter(|other| other[0] == parent[0]).count();
             self.most.fetch_max(alike, Ordering::Relaxed);
         }
@@ -146,6 +153,7 @@ impl Space for Watched {
     }
 
     fn apply(&self, depth: usize, state: &mut State, action: u8) {
+        assert_eq!(actions(state), depth);
         self.toy.apply(depth, state, action);
     }
 }

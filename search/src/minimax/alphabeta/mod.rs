@@ -30,8 +30,6 @@ pub use root_split::RootSplit;
 /// the factor by which it grows when the score is outside.
 const ASPIRATION_WINDOW: i32 = 24;
 const ASPIRATION_GROWTH: i32 = 4;
-/// Aspiration windows beyond this are open.
-const WIDEST_ASPIRATION: i32 = WIN_THRESHOLD / 8;
 
 /// An alpha-beta search with its memory, which is kept between searches.
 ///
@@ -111,7 +109,8 @@ impl<G: Adversarial> AlphaBeta<G> {
             }
             (result.nodes, result.cutoffs) = (meter.nodes(), self.cutoffs);
             watch(&result);
-            if result.score.abs() > WIN_THRESHOLD && depth as i32 > WIN_SCORE - result.score.abs() {
+            // The game is decided, and no deeper search can find a quicker end of it.
+            if depth as i32 > WIN_SCORE - result.score.abs() {
                 break;
             }
         }
@@ -173,16 +172,14 @@ impl<G: Adversarial> AlphaBeta<G> {
                     return Err(Stopped);
                 }
             };
-            if score > window.alpha {
-                if let Some(&best) = variation.first() {
-                    *result = SearchResult { best, score, depth, principal_variation: variation.clone(), ..*result };
-                }
+            if let Some(&best) = variation.first() {
+                *result = SearchResult { best, score, depth, principal_variation: variation.clone(), ..*result };
             }
-            reach = reach.saturating_mul(ASPIRATION_GROWTH);
-            if score <= window.alpha && window.alpha >= -WIN_SCORE {
-                window.alpha = if reach > WIDEST_ASPIRATION { Window::FULL.alpha } else { score - reach };
-            } else if score >= window.beta && window.beta <= WIN_SCORE {
-                window.beta = if reach > WIDEST_ASPIRATION { Window::FULL.beta } else { score + reach };
+            reach *= ASPIRATION_GROWTH;
+            if score <= window.alpha {
+                window.alpha = score - reach;
+            } else if score >= window.beta {
+                window.beta = score + reach;
             } else {
                 return Ok(());
             }
@@ -314,7 +311,7 @@ impl<G: Adversarial> AlphaBeta<G> {
         if searched > 0 {
             let start = self.parameters.reduction_start;
             let reduction = (searched >= start) as usize + (searched / 4 >= start) as usize;
-            let reduction = if depth > 2 { reduction.min(depth - 2) } else { 0 };
+            let reduction = reduction.min(depth.saturating_sub(2));
             let mut score =
                 -self.negamax(game, child, ply + 1, depth - 1 - reduction, window.zero().negated(), meter)?;
             if reduction > 0 && score > window.alpha {
@@ -355,5 +352,20 @@ fn score_to_table(score: i32, ply: usize) -> i32 {
         _ if score > WIN_THRESHOLD => score + ply as i32,
         _ if score < -WIN_THRESHOLD => score - ply as i32,
         _ => score,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_counts_the_plies_to_an_end_from_the_position_and_the_search_from_the_root() {
+        for score in [0, 17, -17, WIN_THRESHOLD, -WIN_THRESHOLD] {
+            assert_eq!((score_from_table(score, 3), score_to_table(score, 3)), (score, score), "not decided");
+        }
+        for (in_table, at_root) in [(WIN_SCORE - 5, WIN_SCORE - 8), (5 - WIN_SCORE, 8 - WIN_SCORE)] {
+            assert_eq!((score_from_table(in_table, 3), score_to_table(at_root, 3)), (at_root, in_table));
+        }
     }
 }

@@ -64,3 +64,98 @@ impl<G: Adversarial> AlphaBeta<G> {
         self.max_history = self.max_history.max(*history);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::super::game::ScoredMove;
+    use super::*;
+
+    /// Ten moves, whose scores are in no order.
+    struct Ten;
+
+    impl Adversarial for Ten {
+        type State = ();
+        type Move = usize;
+        type Analysis = ();
+        const HISTORY_SIZE: usize = 10;
+
+        fn key(&self, _: &()) -> u64 {
+            0
+        }
+
+        fn analyze(&self, _: &(), _: &mut ()) -> bool {
+            true
+        }
+
+        fn generate(&self, _: &(), _: &(), _: usize, moves: &mut Vec<ScoredMove<usize>>) {
+            moves.extend((0..10).map(|mv| ScoredMove { mv, score: score(mv) }));
+        }
+
+        fn play(&self, _: &(), _: &(), _: usize) {}
+
+        fn evaluate(&self, _: &()) -> i32 {
+            0
+        }
+
+        fn history_index(&self, mv: usize) -> usize {
+            mv
+        }
+    }
+
+    fn score(mv: usize) -> i32 {
+        1000 * (7 * mv as i32 % 10)
+    }
+
+    fn search(parameters: Parameters) -> AlphaBeta<Ten> {
+        AlphaBeta::new(0, parameters)
+    }
+
+    /// What the moves get on top of the game's scores.
+    fn bonuses(search: &mut AlphaBeta<Ten>, ply: usize) -> Vec<i32> {
+        search.generate(&Ten, &(), ply, 0, None);
+        search.plies[ply].moves.iter().map(|scored| scored.score - score(scored.mv)).collect()
+    }
+
+    #[test]
+    fn the_last_two_moves_that_refuted_a_position_of_the_ply_are_killers() {
+        let mut search = search(Parameters::default().with_killer_bonus(70));
+        for mv in [1, 3, 5, 5] {
+            search.record_cutoff(&Ten, 4, 2, mv);
+        }
+        assert_eq!(bonuses(&mut search, 4), [0, 0, 0, 70, 0, 70, 0, 0, 0, 0]);
+        assert_eq!(bonuses(&mut search, 5), [0; 10], "of another ply");
+        search.begin();
+        assert_eq!(bonuses(&mut search, 4), [0; 10], "of an earlier search");
+    }
+
+    #[test]
+    fn history_weighs_cutoffs_by_the_square_of_their_depth_and_those_of_earlier_searches_by_an_eighth() {
+        let mut search = search(Parameters::default().with_history_bonus(160));
+        assert_eq!(bonuses(&mut search, 0), [0; 10]);
+        search.record_cutoff(&Ten, 3, 8, 1);
+        search.record_cutoff(&Ten, 3, 4, 2);
+        search.record_cutoff(&Ten, 5, 4, 2);
+        assert_eq!(bonuses(&mut search, 0), [0, 160, 80, 0, 0, 0, 0, 0, 0, 0]);
+        search.begin();
+        assert_eq!(bonuses(&mut search, 0), [0, 160, 80, 0, 0, 0, 0, 0, 0, 0]);
+        search.record_cutoff(&Ten, 3, 4, 6);
+        assert_eq!(bonuses(&mut search, 0), [0, 80, 40, 0, 0, 0, 160, 0, 0, 0]);
+    }
+
+    #[test]
+    fn moves_are_picked_by_score_as_long_as_their_order_matters() {
+        let sorted = [7, 4, 1, 8, 5, 2, 9, 6, 3, 0];
+        let picked = |parameters: Parameters, tt_move: Option<usize>| {
+            let mut search = search(parameters);
+            search.generate(&Ten, &(), 0, 0, tt_move);
+            (0..10).map(|number| search.pick_move(0, number)).collect::<Vec<_>>()
+        };
+        let plain = Parameters::default();
+        assert_eq!(picked(plain, None)[..SELECTED], sorted[..SELECTED]);
+        assert_ne!(picked(plain, None), sorted, "the others are in any order");
+        assert_eq!(picked(plain, Some(3))[..2], [3, 7], "that of the transposition table first");
+        for parameters in [plain.with_move_limit(9), plain.with_reduction_start(9)] {
+            assert_eq!(picked(parameters, None), sorted);
+        }
+    }
+}

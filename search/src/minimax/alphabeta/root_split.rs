@@ -7,7 +7,7 @@
 //! nodes, so the answer is the same on any number of threads. Cost: what one search learns the
 //! others do not know.
 
-use super::game::{Adversarial, ScoredMove, MAX_PLY, WIN_SCORE, WIN_THRESHOLD};
+use super::game::{Adversarial, ScoredMove, MAX_PLY, WIN_SCORE};
 use super::parameters::Parameters;
 use super::window::Window;
 use super::AlphaBeta;
@@ -129,7 +129,7 @@ where
                 break;
             }
             result.depth = depth;
-            if score.abs() > WIN_THRESHOLD && depth as i32 > WIN_SCORE - score.abs() {
+            if depth as i32 > WIN_SCORE - score.abs() {
                 break;
             }
         }

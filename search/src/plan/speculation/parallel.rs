@@ -216,3 +216,41 @@ fn is_better<A>(goal: &Option<Goal<A>>, known: &Option<Goal<A>>) -> bool {
         (goal, _) => goal.is_some(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// More successors than a chunk's first table has slots.
+    struct Wide;
+
+    impl Space for Wide {
+        type State = ();
+        type Action = u64;
+
+        fn expand(&self, _: usize, _: &[()], sink: &mut Sink<'_, u64>) {
+            let mut successors = sink.parent(0);
+            for action in 0..3u64 << (FIRST_BITS - 1) {
+                let key = (action + 1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+                assert!(successors.is_new(key));
+                successors.offer(action, key, 0, 0);
+            }
+        }
+
+        fn apply(&self, _: usize, _: &mut (), _: u64) {}
+    }
+
+    #[test]
+    fn the_table_of_a_chunk_grows_until_it_remembers_everything() {
+        let seen = Seen::new(4);
+        let level = Level { space: &Wide, depth: 0, parents: &[()], batch_size: 1, seen: &seen };
+        let mut chunk = Chunk::new();
+        chunk.expand(&level, 0, 1, false);
+        assert!(chunk.log.is_full);
+        (0..3).for_each(|_| chunk.expand(&level, 0, 1, false));
+        assert!(!chunk.log.is_full);
+        let bits = chunk.bits;
+        chunk.expand(&level, 0, 1, false);
+        assert_eq!(chunk.bits, bits, "large enough");
+    }
+}
