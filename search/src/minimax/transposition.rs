@@ -81,9 +81,9 @@ impl<M: Copy> TranspositionTable<M> {
         let start = self.start(key);
         let generation = self.generation;
         let worth = |slot: &Option<Slot<M>>| match slot {
-            None => -1,
+            None => 0,
             // The position itself is always replaced.
-            Some(slot) if slot.key == key => -2,
+            Some(slot) if slot.key == key => -1,
             Some(slot) => {
                 let age = generation.wrapping_sub(slot.generation) as i32;
                 slot.entry.depth as i32 + PLIES_A_GENERATION * (256 - age)
