@@ -26,14 +26,15 @@ const ITERATIONS: u32 = 300;
 pub fn equilibrium<R: AsRef<[f64]>>(payoffs: &[R]) -> [Vec<f64>; 2] {
     let columns = payoffs.first().map_or(0, |row| row.as_ref().len());
     let mut players = [Player::new(payoffs.len()), Player::new(columns)];
+    let mut first = players[0].strategy();
     for iteration in 1..=ITERATIONS {
+        let second = players[1].strategy();
+        let of_row = |row: &R| (0..columns).map(|j| row.as_ref()[j] * second[j]).sum();
+        players[0].update(iteration, &first, payoffs.iter().map(of_row));
         // Alternating updates: the second player answers the first one's new strategy.
-        let strategy = players[1].strategy();
-        let of_row = |row: &R| (0..columns).map(|j| row.as_ref()[j] * strategy[j]).sum();
-        players[0].update(iteration, payoffs.iter().map(of_row));
-        let strategy = players[0].strategy();
-        let of_column = |j: usize| payoffs.iter().zip(&strategy).map(|(row, p)| -row.as_ref()[j] * p).sum();
-        players[1].update(iteration, (0..columns).map(of_column));
+        first = players[0].strategy();
+        let of_column = |j: usize| payoffs.iter().zip(&first).map(|(row, p)| -row.as_ref()[j] * p).sum();
+        players[1].update(iteration, &second, (0..columns).map(of_column));
     }
     players.map(|player| normalized(&player.sum))
 }
@@ -54,9 +55,9 @@ impl Player {
         normalized(&self.regrets)
     }
 
-    /// Counts an iteration in which every move had this payoff.
-    fn update(&mut self, iteration: u32, payoffs: impl Iterator<Item = f64>) {
-        let (strategy, payoffs) = (self.strategy(), payoffs.collect::<Vec<f64>>());
+    /// Counts an iteration in which this strategy was played and every move had this payoff.
+    fn update(&mut self, iteration: u32, strategy: &[f64], payoffs: impl Iterator<Item = f64>) {
+        let payoffs: Vec<f64> = payoffs.collect();
         let mean: f64 = strategy.iter().zip(&payoffs).map(|(p, payoff)| p * payoff).sum();
         for (i, payoff) in payoffs.iter().enumerate() {
             self.regrets[i] = (self.regrets[i] + payoff - mean).max(0.0);

@@ -276,6 +276,7 @@ mod tests {
         arms.add(1, -3.0);
         assert_eq!(arms.select(spans[0], 1.0), 2);
     }
+
     #[test]
     fn room_is_told_for_the_moves_of_two_players() {
         let mut arms: Arms<u16> = Arms::with_capacity(40);
