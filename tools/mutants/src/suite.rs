@@ -1,0 +1,134 @@
+//! The tests of a package, each run as a process of its own until one fails.
+//!
+//! Most mutants are caught by a test that caught others of the same file. Tests are tried in the order
+//! of the time they take for each mutant they are likely to catch, and the first that fails is enough.
+
+use std::collections::HashMap;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+use anyhow::{bail, Context};
+
+/// A mutant that never ends is given up after this, and `SLOWER` times what the test takes.
+const PATIENCE: Duration = Duration::from_secs(10);
+const SLOWER: u32 = 20;
+/// Kilobytes of memory that a test may ask for, since a mutant may ask for ever more.
+const MEMORY: u64 = 4 << 20;
+
+/// What came of a mutant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Trial {
+    /// This test fails.
+    Caught(String),
+    /// This test does not end.
+    Endless(String),
+    /// No test notices.
+    Survives,
+}
+
+/// The tests, and what they caught.
+pub struct Suite {
+    folder: PathBuf,
+    tests: Vec<Test>,
+    caught: Mutex<HashMap<(String, usize), u32>>,
+}
+
+struct Test {
+    program: PathBuf,
+    name: String,
+    takes: Duration,
+}
+
+impl Suite {
+    /// The tests of these programs whose names contain `part`, if any, and nothing of `left_out`. All of
+    /// them are run once, without a mutant.
+    ///
+    /// # Errors
+    /// A program cannot be run, there is no test, or one fails.
+    pub fn new(programs: &[PathBuf], folder: PathBuf, part: Option<&str>, left_out: &str) -> anyhow::Result<Suite> {
+        let mut suite = Suite { folder, tests: Vec::new(), caught: Mutex::new(HashMap::new()) };
+        for program in programs {
+            let listing = Command::new(program).args(["--list", "--format", "terse"]).output();
+            let listing = listing.with_context(|| format!("{} cannot be run", program.display()))?;
+            let listing = String::from_utf8_lossy(&listing.stdout).into_owned();
+            let names = listing.lines().filter_map(|line| line.strip_suffix(": test"));
+            for name in names.filter(|name| part.is_none_or(|part| name.contains(part)) && !name.contains(left_out)) {
+                let test = Test { program: program.clone(), name: name.to_string(), takes: Duration::MAX };
+                let start = Instant::now();
+                match suite.run(&test, None)? {
+                    Some(true) => suite.tests.push(Test { takes: start.elapsed(), ..test }),
+                    _ => bail!("the test {name} fails without a mutant"),
+                }
+            }
+        }
+        if suite.tests.is_empty() {
+            bail!("there are no tests");
+        }
+        Ok(suite)
+    }
+
+    /// How many tests there are, and how long they take.
+    pub fn size(&self) -> (usize, Duration) {
+        (self.tests.len(), self.tests.iter().map(|test| test.takes).sum())
+    }
+
+    /// Tries the mutant of this number and file.
+    ///
+    /// # Errors
+    /// A program cannot be run.
+    pub fn try_mutant(&self, number: usize, file: &str) -> anyhow::Result<Trial> {
+        let mut order: Vec<(f64, usize)> = {
+            let caught = self.caught.lock().expect("no thread panics");
+            let times = |file: &str, test: usize| f64::from(*caught.get(&(file.to_string(), test)).unwrap_or(&0));
+            let tests = self.tests.iter().enumerate();
+            tests
+                .map(|(i, test)| {
+                    let likely = 1.0 + 100.0 * times(file, i) + 5.0 * times("", i);
+                    (test.takes.as_secs_f64().max(0.003) / likely, i)
+                })
+                .collect()
+        };
+        order.sort_by(|a, b| a.0.total_cmp(&b.0));
+        for (_, i) in order {
+            let test = &self.tests[i];
+            let passed = self.run(test, Some(number))?;
+            if passed != Some(true) {
+                let mut caught = self.caught.lock().expect("no thread panics");
+                *caught.entry((file.to_string(), i)).or_default() += 1;
+                *caught.entry((String::new(), i)).or_default() += 1;
+                let by = test.name.clone();
+                return Ok(if passed.is_some() { Trial::Caught(by) } else { Trial::Endless(by) });
+            }
+        }
+        Ok(Trial::Survives)
+    }
+
+    /// Whether a test passes; nothing if it does not end.
+    fn run(&self, test: &Test, mutant: Option<usize>) -> anyhow::Result<Option<bool>> {
+        let mut command = Command::new("sh");
+        command.arg("-c").arg(format!("ulimit -v {MEMORY}; exec \"$@\"")).arg("sh").arg(&test.program);
+        command.args(["--exact", &test.name, "--test-threads", "1", "--quiet"]);
+        command.current_dir(&self.folder).env("CARGO_MANIFEST_DIR", &self.folder).env("RUST_BACKTRACE", "0");
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        if let Some(number) = mutant {
+            command.env("MUTANT", number.to_string());
+        }
+        let mut process = command.spawn().context("`sh` cannot be started")?;
+        let (start, limit) = (Instant::now(), PATIENCE.max(test.takes.saturating_mul(SLOWER)));
+        let mut pause = Duration::from_millis(1);
+        loop {
+            if let Some(status) = process.try_wait()? {
+                return Ok(Some(status.success()));
+            }
+            if start.elapsed() > limit {
+                process.kill()?;
+                process.wait()?;
+                return Ok(None);
+            }
+            std::thread::sleep(pause);
+            pause = (pause * 5 / 4).min(Duration::from_millis(20));
+        }
+    }
+}
