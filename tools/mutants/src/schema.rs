@@ -120,12 +120,14 @@ impl<'a> Places<'a> {
     }
 
     fn body(&mut self, block: &syn::Block) {
-        let Some(first) = block.stmts.first() else { return };
-        let at = first.span().byte_range().start;
-        for (number, mutant) in self.take(Genre::FnValue, at) {
+        let [Some(first), Some(last)] = [block.stmts.first(), block.stmts.last()] else { return };
+        let whole = first.span().byte_range().start..last.span().byte_range().end;
+        for (number, mutant) in self.take(Genre::FnValue, whole.start) {
             let value = &mutant.replacement;
-            let text = format!("if crate::mutant::active({number}) {{ return /*<{number}*/{value}/*{number}>*/; }} ");
-            self.around(&(at..at), text, String::new());
+            let before = format!(
+                "/*[{number}*/if crate::mutant::active({number}) {{ return /*<{number}*/{value}/*{number}>*/; }} "
+            );
+            self.around(&whole, before, format!("/*{number}]*/"));
         }
     }
 }

@@ -126,9 +126,13 @@ fn compiler_error(message: &Value) -> Option<CompilerError> {
 
 fn collect_places(message: &Value, places: &mut Vec<(bool, String, Range<usize>)>) {
     for span in message["spans"].as_array().into_iter().flatten() {
-        let byte = |name: &str| span[name].as_u64().unwrap_or(0) as usize;
-        let file = span["file_name"].as_str().unwrap_or("").to_string();
-        places.push((span["is_primary"] != true, file, byte("byte_start")..byte("byte_end")));
+        // Text that a macro made is where the macro is called.
+        let calls = std::iter::successors(Some(span), |span| span.get("expansion")?.get("span"));
+        for place in calls {
+            let byte = |name: &str| place[name].as_u64().unwrap_or(0) as usize;
+            let file = place["file_name"].as_str().unwrap_or("").to_string();
+            places.push((span["is_primary"] != true, file, byte("byte_start")..byte("byte_end")));
+        }
     }
     for child in message["children"].as_array().into_iter().flatten() {
         collect_places(child, places);
