@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 use anyhow::{bail, Context};
 
 /// A mutant that never ends is given up after this, and `SLOWER` times what the test takes.
-const PATIENCE: Duration = Duration::from_secs(10);
-const SLOWER: u32 = 20;
+const PATIENCE: Duration = Duration::from_secs(5);
+const SLOWER: u32 = 8;
 /// Kilobytes of memory that a test may ask for, since a mutant may ask for ever more.
 const MEMORY: u64 = 4 << 20;
 
