@@ -65,14 +65,18 @@ fn run(command: &Command) -> anyhow::Result<ExitCode> {
         false => command.parts.clone(),
     };
     let parts = names.iter().map(|name| part(&workspace, name)).collect::<anyhow::Result<Vec<Part>>>()?;
-    let mut all = run::Count::default();
+    let (mut viable, mut survive) = (0, 0);
     for part in &parts {
         let count = run::run(&workspace, part, usize::from(command.jobs))?;
-        println!("{}: {count}", part.name);
-        all += count;
+        println!(
+            "{}: {} caught, {} survive, {} do not compile",
+            part.name, count.caught, count.survive, count.unviable
+        );
+        viable += count.caught + count.survive;
+        survive += count.survive;
     }
-    println!("{} of {} viable mutants survive", all.survive, all.viable());
-    let tolerable = 100 * all.survive <= TOLERATED * all.viable();
+    println!("{survive} of {viable} viable mutants survive");
+    let tolerable = 100 * survive <= TOLERATED * viable;
     Ok(ExitCode::from(u8::from(!tolerable)))
 }
 

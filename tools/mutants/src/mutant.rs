@@ -72,9 +72,6 @@ impl Position {
 }
 
 /// The mutants of what these arguments of `cargo mutants` select.
-///
-/// # Errors
-/// That of the command.
 pub fn list(workspace: &Path, selection: &[String]) -> anyhow::Result<Vec<Mutant>> {
     let mut command = Command::new("cargo");
     command.args(["mutants", "--list", "--json", "--colors", "never"]).args(selection).current_dir(workspace);

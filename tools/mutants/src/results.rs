@@ -2,14 +2,14 @@
 
 use std::collections::HashMap;
 use std::fs::{File, OpenOptions};
-use std::io::Write;
+use std::io::{Read, Write};
 use std::path::Path;
 
 use anyhow::Context;
 use serde::{Deserialize, Serialize};
 
 /// What came of a mutant.
-#[derive(Serialize, Deserialize, Clone, Copy, PartialEq, Eq, Debug)]
+#[derive(Serialize, Deserialize, Clone, Copy, PartialEq)]
 #[serde(rename_all = "lowercase")]
 pub enum Outcome {
     /// A test fails, or does not end.
@@ -27,43 +27,30 @@ pub struct Line {
     pub mutant: String,
     /// What came of it.
     pub outcome: Outcome,
-    /// The test that caught it.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    /// The test that fails, or does not end.
     pub by: Option<String>,
-    /// Whether that test had to be stopped.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    pub endless: bool,
-    /// The sources it was tried with.
-    pub sources: u64,
 }
 
 /// The outcomes so far, and the file they are in.
 pub struct Results {
     file: File,
-    sources: u64,
     known: HashMap<String, Outcome>,
 }
 
 impl Results {
-    /// Reads what is known. A mutant that survived other sources than these may be caught by now.
-    ///
-    /// # Errors
-    /// The file cannot be read or written.
-    pub fn open(path: &Path, sources: u64) -> anyhow::Result<Results> {
+    /// Reads what is known. What survived an earlier run may be caught by now, and is tried again.
+    pub fn open(path: &Path) -> anyhow::Result<Results> {
         let context = || format!("{} cannot be read or written", path.display());
-        let text = if path.exists() { std::fs::read_to_string(path).with_context(context)? } else { String::new() };
-        let mut known = HashMap::new();
+        let mut file = OpenOptions::new().create(true).read(true).append(true).open(path).with_context(context)?;
+        let mut text = String::new();
+        file.read_to_string(&mut text).with_context(context)?;
         // The last line of a run that was interrupted may be half of one.
-        for line in text.lines().filter_map(|line| serde_json::from_str::<Line>(line).ok()) {
-            if line.outcome != Outcome::Survives || line.sources == sources {
-                known.insert(line.mutant, line.outcome);
-            }
-        }
-        let mut file = OpenOptions::new().create(true).append(true).open(path).with_context(context)?;
         if !text.is_empty() && !text.ends_with('\n') {
             writeln!(file).with_context(context)?;
         }
-        Ok(Results { file, sources, known })
+        let lines = text.lines().filter_map(|line| serde_json::from_str::<Line>(line).ok());
+        let known = lines.filter(|line| line.outcome != Outcome::Survives).map(|line| (line.mutant, line.outcome));
+        Ok(Results { known: known.collect(), file })
     }
 
     /// What came of this mutant.
@@ -72,13 +59,9 @@ impl Results {
     }
 
     /// Writes an outcome down.
-    ///
-    /// # Errors
-    /// The file cannot be written.
-    pub fn add(&mut self, mutant: &str, outcome: Outcome, by: Option<String>, endless: bool) -> anyhow::Result<()> {
-        let line = Line { mutant: mutant.to_string(), outcome, by, endless, sources: self.sources };
+    pub fn add(&mut self, line: Line) -> anyhow::Result<()> {
         writeln!(self.file, "{}", serde_json::to_string(&line)?).context("an outcome cannot be written down")?;
-        self.known.insert(line.mutant, outcome);
+        self.known.insert(line.mutant, line.outcome);
         Ok(())
     }
 }

@@ -1,9 +1,7 @@
 //! A part from its list of mutants to the count of those that survive.
 
 use std::collections::{BTreeMap, HashSet};
-use std::fmt;
 use std::fs;
-use std::ops::AddAssign;
 use std::path::Path;
 use std::sync::Mutex;
 
@@ -11,13 +9,13 @@ use anyhow::{bail, Context};
 use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::mutant::{self, Mutant};
-use crate::results::{Outcome, Results};
-use crate::suite::{Suite, Trial};
-use crate::tree::{fingerprint, Tree};
+use crate::results::{Line, Outcome, Results};
+use crate::suite::Suite;
+use crate::tree::Tree;
 use crate::{schema, Part};
 
 /// How many mutants came to what.
-#[derive(Default, Clone, Copy)]
+#[derive(Default)]
 pub struct Count {
     /// Noticed by a test.
     pub caught: usize,
@@ -27,37 +25,13 @@ pub struct Count {
     pub unviable: usize,
 }
 
-impl Count {
-    /// Those that compile.
-    pub fn viable(&self) -> usize {
-        self.caught + self.survive
-    }
-}
-
-impl AddAssign for Count {
-    fn add_assign(&mut self, other: Count) {
-        self.caught += other.caught;
-        self.survive += other.survive;
-        self.unviable += other.unviable;
-    }
-}
-
-impl fmt::Display for Count {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} caught, {} survive, {} do not compile", self.caught, self.survive, self.unviable)
-    }
-}
-
 /// Tries what was not tried before. Outcomes are in `target/mutants/PART/results.jsonl`, the names of
 /// those that survive in `survivors.txt` beside it.
-///
-/// # Errors
-/// Something cannot be built, or a test fails without a mutant.
 pub fn run(workspace: &Path, part: &Part, jobs: usize) -> anyhow::Result<Count> {
     let target = workspace.join("target/mutants");
     let folder = target.join(&part.name);
     let tree = Tree::new(workspace, folder.join("tree"), target.join("build"), part.package, part.features)?;
-    let results = Results::open(&folder.join("results.jsonl"), fingerprint(&workspace.join(part.package))?)?;
+    let results = Results::open(&folder.join("results.jsonl"))?;
     let mutants = mutant::list(workspace, &part.selection)?;
     let mut run = Run { workspace, part, tree, mutants, jobs, results: Mutex::new(results) };
 
@@ -161,7 +135,7 @@ impl Run<'_> {
         let work = || -> anyhow::Result<()> {
             loop {
                 let Some(&number) = next.lock().expect("no thread panics").next() else { return Ok(()) };
-                self.record(number, suite.try_mutant(number, &self.mutants[number].file)?)?;
+                self.try_one(number, suite)?;
                 bar.inc(1);
             }
         };
@@ -183,10 +157,9 @@ impl Run<'_> {
             if self.tree.check()?.is_empty() {
                 // The programs are where they were before.
                 self.tree.build_tests()?;
-                self.record(number, suite.try_mutant(number, &mutant.file)?)?;
+                self.try_one(number, suite)?;
             } else {
-                let mut results = self.results.lock().expect("no thread panics");
-                results.add(&mutant.name, Outcome::Unviable, None, false)?;
+                self.record(number, Outcome::Unviable, None)?;
             }
             self.tree.write(&mutant.file, &source)?;
             bar.inc(1);
@@ -195,14 +168,14 @@ impl Run<'_> {
         Ok(())
     }
 
-    fn record(&self, number: usize, trial: Trial) -> anyhow::Result<()> {
-        let (outcome, by, endless) = match trial {
-            Trial::Caught(by) => (Outcome::Caught, Some(by), false),
-            Trial::Endless(by) => (Outcome::Caught, Some(by), true),
-            Trial::Survives => (Outcome::Survives, None, false),
-        };
-        let mut results = self.results.lock().expect("no thread panics");
-        results.add(&self.mutants[number].name, outcome, by, endless)
+    fn try_one(&self, number: usize, suite: &Suite) -> anyhow::Result<()> {
+        let by = suite.notices(number, &self.mutants[number].file)?;
+        self.record(number, if by.is_some() { Outcome::Caught } else { Outcome::Survives }, by)
+    }
+
+    fn record(&self, number: usize, outcome: Outcome, by: Option<&str>) -> anyhow::Result<()> {
+        let line = Line { mutant: self.mutants[number].name.clone(), outcome, by: by.map(str::to_string) };
+        self.results.lock().expect("no thread panics").add(line)
     }
 }
 

@@ -39,9 +39,6 @@ pub mod mutant {
 
 /// The file with these numbered mutants in it. Those in constants, which are evaluated by the compiler,
 /// are left out.
-///
-/// # Errors
-/// The file does not parse.
 pub fn insert(source: &str, mutants: &[(usize, &Mutant)]) -> syn::Result<(String, HashSet<usize>)> {
     let mut sites: HashMap<(Genre, usize), Vec<(usize, &Mutant)>> = HashMap::new();
     for &(number, mutant) in mutants {

@@ -17,17 +17,6 @@ const SLOWER: u32 = 8;
 /// Kilobytes of memory that a test may ask for, since a mutant may ask for ever more.
 const MEMORY: u64 = 4 << 20;
 
-/// What came of a mutant.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Trial {
-    /// This test fails.
-    Caught(String),
-    /// This test does not end.
-    Endless(String),
-    /// No test notices.
-    Survives,
-}
-
 /// The tests, and what they caught.
 pub struct Suite {
     folder: PathBuf,
@@ -44,9 +33,6 @@ struct Test {
 impl Suite {
     /// The tests of these programs whose names contain `part`, if any, and nothing of `left_out`. All of
     /// them are run once, without a mutant.
-    ///
-    /// # Errors
-    /// A program cannot be run, there is no test, or one fails.
     pub fn new(programs: &[PathBuf], folder: PathBuf, part: Option<&str>, left_out: &str) -> anyhow::Result<Suite> {
         let mut suite = Suite { folder, tests: Vec::new(), caught: Mutex::new(HashMap::new()) };
         for program in programs {
@@ -57,10 +43,10 @@ impl Suite {
             for name in names.filter(|name| part.is_none_or(|part| name.contains(part)) && !name.contains(left_out)) {
                 let test = Test { program: program.clone(), name: name.to_string(), takes: Duration::MAX };
                 let start = Instant::now();
-                match suite.run(&test, None)? {
-                    Some(true) => suite.tests.push(Test { takes: start.elapsed(), ..test }),
-                    _ => bail!("the test {name} fails without a mutant"),
+                if !suite.passes(&test, None)? {
+                    bail!("the test {name} fails without a mutant");
                 }
+                suite.tests.push(Test { takes: start.elapsed(), ..test });
             }
         }
         if suite.tests.is_empty() {
@@ -74,11 +60,8 @@ impl Suite {
         (self.tests.len(), self.tests.iter().map(|test| test.takes).sum())
     }
 
-    /// Tries the mutant of this number and file.
-    ///
-    /// # Errors
-    /// A program cannot be run.
-    pub fn try_mutant(&self, number: usize, file: &str) -> anyhow::Result<Trial> {
+    /// The test that notices the mutant of this number and file, if one does: it fails, or does not end.
+    pub fn notices(&self, number: usize, file: &str) -> anyhow::Result<Option<&str>> {
         let mut order: Vec<(f64, usize)> = {
             let caught = self.caught.lock().expect("no thread panics");
             let times = |file: &str, test: usize| f64::from(*caught.get(&(file.to_string(), test)).unwrap_or(&0));
@@ -93,20 +76,18 @@ impl Suite {
         order.sort_by(|a, b| a.0.total_cmp(&b.0));
         for (_, i) in order {
             let test = &self.tests[i];
-            let passed = self.run(test, Some(number))?;
-            if passed != Some(true) {
+            if !self.passes(test, Some(number))? {
                 let mut caught = self.caught.lock().expect("no thread panics");
                 *caught.entry((file.to_string(), i)).or_default() += 1;
                 *caught.entry((String::new(), i)).or_default() += 1;
-                let by = test.name.clone();
-                return Ok(if passed.is_some() { Trial::Caught(by) } else { Trial::Endless(by) });
+                return Ok(Some(&test.name));
             }
         }
-        Ok(Trial::Survives)
+        Ok(None)
     }
 
-    /// Whether a test passes; nothing if it does not end.
-    fn run(&self, test: &Test, mutant: Option<usize>) -> anyhow::Result<Option<bool>> {
+    /// Whether a test passes. One that does not end fails.
+    fn passes(&self, test: &Test, mutant: Option<usize>) -> anyhow::Result<bool> {
         let mut command = Command::new("sh");
         command.arg("-c").arg(format!("ulimit -v {MEMORY}; exec \"$@\"")).arg("sh").arg(&test.program);
         command.args(["--exact", &test.name, "--test-threads", "1", "--quiet"]);
@@ -120,12 +101,12 @@ impl Suite {
         let mut pause = Duration::from_millis(1);
         loop {
             if let Some(status) = process.try_wait()? {
-                return Ok(Some(status.success()));
+                return Ok(status.success());
             }
             if start.elapsed() > limit {
                 process.kill()?;
                 process.wait()?;
-                return Ok(None);
+                return Ok(false);
             }
             std::thread::sleep(pause);
             pause = (pause * 5 / 4).min(Duration::from_millis(20));

@@ -1,8 +1,6 @@
 //! A copy of the workspace in which files are replaced, and what cargo says of it.
 
-use std::collections::BTreeMap;
 use std::fs;
-use std::hash::{DefaultHasher, Hash, Hasher};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
@@ -28,9 +26,6 @@ pub struct CompilerError {
 
 impl Tree {
     /// Copies the workspace to `root`. What is built goes to `build`.
-    ///
-    /// # Errors
-    /// A file cannot be read or written.
     pub fn new(
         workspace: &Path,
         root: PathBuf,
@@ -44,9 +39,6 @@ impl Tree {
     }
 
     /// Makes the copy what the workspace is.
-    ///
-    /// # Errors
-    /// A file cannot be read or written.
     pub fn restore(&self, workspace: &Path) -> anyhow::Result<()> {
         let context = || format!("the workspace cannot be copied to {}", self.root.display());
         copy(workspace, &self.root).with_context(context)
@@ -58,9 +50,6 @@ impl Tree {
     }
 
     /// Replaces a file, unless that is what it has.
-    ///
-    /// # Errors
-    /// It cannot be written.
     pub fn write(&self, file: &str, text: &str) -> anyhow::Result<()> {
         let path = self.root.join(file);
         if fs::read_to_string(&path).ok().as_deref() != Some(text) {
@@ -70,9 +59,6 @@ impl Tree {
     }
 
     /// What the compiler finds wrong with the library.
-    ///
-    /// # Errors
-    /// Cargo cannot be started.
     pub fn check(&self) -> anyhow::Result<Vec<CompilerError>> {
         let (good, messages) = self.cargo(&["check", "--lib"])?;
         let errors: Vec<CompilerError> = messages.iter().filter_map(|line| compiler_error(&line["message"])).collect();
@@ -83,9 +69,6 @@ impl Tree {
     }
 
     /// Builds the tests and tells their programs.
-    ///
-    /// # Errors
-    /// They do not compile.
     pub fn build_tests(&self) -> anyhow::Result<Vec<PathBuf>> {
         let (good, messages) = self.cargo(&["test", "--no-run", "--lib", "--tests"])?;
         if !good {
@@ -157,27 +140,4 @@ fn copy(from: &Path, to: &Path) -> std::io::Result<()> {
         }
     }
     Ok(())
-}
-
-/// A hash of a package's sources, which tells whether an outcome is still true.
-///
-/// # Errors
-/// A file cannot be read.
-pub fn fingerprint(package: &Path) -> anyhow::Result<u64> {
-    let mut folders = vec![package.to_path_buf()];
-    let mut files = BTreeMap::new();
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(&folder).with_context(|| format!("{} cannot be read", folder.display()))? {
-            let path = entry?.path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|ending| ending == "rs") {
-                let text = fs::read(&path)?;
-                files.insert(path, text);
-            }
-        }
-    }
-    let mut hasher = DefaultHasher::new();
-    files.values().for_each(|text| text.hash(&mut hasher));
-    Ok(hasher.finish())
 }
