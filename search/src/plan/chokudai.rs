@@ -387,7 +387,7 @@ impl<S: Space> Chokudai<S> {
         let mut way: Vec<S::Action> = Vec::with_capacity(self.shape.depth);
         for level in self.levels[..=depth].iter().rev() {
             let node = &level.nodes[place as usize];
-            debug_assert!(node.is_used(), "what leads to a kept position is kept");
+            debug_assert!(node.is_used, "what leads to a kept position is kept");
             if let Some(origin) = &node.origin {
                 way.push(origin.action);
                 place = origin.parent;

@@ -34,15 +34,11 @@ pub(crate) struct Node<T, A> {
     pub(crate) goal: Option<(i64, A)>,
     /// True if a successor belongs to another parent, and may be dropped with it.
     pub(crate) is_short: bool,
-    is_used: bool,
+    pub(crate) is_used: bool,
     is_live: bool,
 }
 
 impl<T, A: Copy> Node<T, A> {
-    pub(crate) fn is_used(&self) -> bool {
-        self.is_used
-    }
-
     fn rank(&self) -> Option<(Reverse<i32>, u64)> {
         self.origin.as_ref().map(Candidate::rank)
     }
