@@ -194,6 +194,18 @@ fn a_deadline_ends_it() {
     }
 }
 
+#[test]
+fn a_deadline_far_away_changes_nothing() {
+    let toy = Toy { seed: 1, greed: true, detour: 0 };
+    for threads in [1, 2] {
+        let mut beam = Beam::new(13).with_pool(Pool::new(threads));
+        beam.search(&toy, &ROOT, WIDE, FAR);
+        let expected = answers(&beam, DEPTH);
+        beam.search(&toy, &ROOT, WIDE, Budget::until(Instant::now() + Duration::from_secs(3600)));
+        assert_eq!(answers(&beam, DEPTH), expected);
+    }
+}
+
 impl Reversible for Toy {
     /// The position before, to check what is undone.
     type Undo = State;
