@@ -88,8 +88,11 @@ impl Suite {
 
     /// Whether a test passes. One that does not end fails.
     fn passes(&self, test: &Test, mutant: Option<usize>) -> anyhow::Result<bool> {
+        let limit = PATIENCE.max(test.takes.saturating_mul(SLOWER));
+        // Time of the processor as well, so that nothing runs for ever where this program is killed.
+        let limits = format!("ulimit -v {MEMORY}; ulimit -t {}; exec \"$@\"", limit.as_secs().min(1000) * 4);
         let mut command = Command::new("sh");
-        command.arg("-c").arg(format!("ulimit -v {MEMORY}; exec \"$@\"")).arg("sh").arg(&test.program);
+        command.arg("-c").arg(limits).arg("sh").arg(&test.program);
         command.args(["--exact", &test.name, "--test-threads", "1", "--quiet"]);
         command.current_dir(&self.folder).env("CARGO_MANIFEST_DIR", &self.folder).env("RUST_BACKTRACE", "0");
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
@@ -97,8 +100,7 @@ impl Suite {
             command.env("MUTANT", number.to_string());
         }
         let mut process = command.spawn().context("`sh` cannot be started")?;
-        let (start, limit) = (Instant::now(), PATIENCE.max(test.takes.saturating_mul(SLOWER)));
-        let mut pause = Duration::from_millis(1);
+        let (start, mut pause) = (Instant::now(), Duration::from_millis(1));
         loop {
             if let Some(status) = process.try_wait()? {
                 return Ok(status.success());
