@@ -197,8 +197,10 @@ mod tests {
     #[test]
     fn a_full_tree_goes_on_searching() {
         let mut tree = Duct::new(1.0, 64, 1);
-        assert_eq!(tree.search(&Numbers, &(0, 0), Budget::nodes(2000)).iterations, 2000);
-        assert!(tree.visits(Numbers.key(&(0, 0))) >= 2000);
+        let room = tree.positions.nodes.capacity();
+        assert_eq!(tree.search(&Numbers, &(0, 0), Budget::nodes(20_000)).iterations, 20_000);
+        assert!(tree.visits(Numbers.key(&(0, 0))) >= 20_000);
+        assert_eq!((tree.positions.nodes.len(), tree.positions.nodes.capacity()), (room, room));
     }
 
     #[test]
@@ -207,5 +209,7 @@ mod tests {
         tree.search(&Numbers, &(0, 0), Budget::nodes(1000));
         assert!(tree.visits(Numbers.key(&(1, 0))) > 10);
         assert_eq!(tree.visits(Numbers.key(&(9, 99))), 0);
+        tree.clear();
+        assert_eq!(tree.visits(Numbers.key(&(1, 0))), 0);
     }
 }

@@ -164,4 +164,16 @@ mod tests {
             assert_eq!(given, Some(seconds as f32));
         }
     }
+
+    #[cfg(feature = "parallel")]
+    #[test]
+    fn the_last_trees_have_all_the_time_that_is_left() {
+        let deadline = Instant::now() + Duration::from_secs(60);
+        let mut ensemble = Ensemble::new(3, Pool::new(2), |_| Deadline(None));
+        ensemble.search(Budget::until(deadline), |tree, budget| {
+            tree.0 = budget.deadline();
+            SearchResult { best: 0, value: 0.0, iterations: 1 }
+        });
+        assert_eq!(ensemble.trees_mut().last().and_then(|tree| tree.0), Some(deadline));
+    }
 }

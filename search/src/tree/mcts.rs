@@ -333,4 +333,21 @@ mod tests {
             assert!(expanded > 20);
         }
     }
+
+    #[test]
+    fn a_full_tree_takes_no_more_room() {
+        let mut tree: Mcts<u32, 1> = Mcts::new(1.0, 64, 1);
+        let room = tree.arms.capacity();
+        tree.search(&Even, &(0, 0), Budget::nodes(5000));
+        assert!(tree.is_full());
+        assert_eq!(tree.arms.capacity(), room);
+    }
+
+    #[test]
+    fn of_moves_visited_equally_often_the_first_is_expected() {
+        let mut tree: Mcts<u32, 1> = Mcts::new(1.0, 10_000, 1);
+        tree.search(&Even, &(0, 0), Budget::nodes(3));
+        assert!(tree.root_moves().iter().all(|root_move| root_move.visits == 1));
+        assert_eq!(tree.principal_variation(), [0]);
+    }
 }
