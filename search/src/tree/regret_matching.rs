@@ -199,6 +199,7 @@ impl<M: Copy + PartialEq> RegretMatching<M> {
             let step = self.path[number];
             self.learn(step, value);
         }
+        self.positions.nodes[self.root as usize].visits = 1;
     }
 
     /// Draws a move of a player by its regrets.
@@ -229,7 +230,6 @@ impl<M: Copy + PartialEq> RegretMatching<M> {
         let cell = &mut cells[drawn[0] * width + drawn[1]];
         cell.visits += 1.0;
         cell.mean += (value - cell.mean) / cell.visits;
-        self.positions.nodes[node as usize].visits += 1;
         for (player, arms) in [own, other].into_iter().enumerate() {
             let regrets = &mut self.regrets[arms];
             let sum: f32 = regrets.iter().map(|known| known.regret.max(0.0)).sum();
