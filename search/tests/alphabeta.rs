@@ -456,3 +456,48 @@ fn cutoffs_are_those_of_the_search_and_not_of_earlier_ones() {
     let counts: Vec<u64> = (0..5).map(|_| search.search(&tree, &(0, 2), FAR).unwrap().cutoffs.all).collect();
     assert!(counts[0] > 0 && counts[1..].iter().all(|&count| count <= counts[0]), "{:?}", counts);
 }
+
+/// Trees that leave it open whether a move is pseudo-legal.
+struct Open(Noise);
+
+impl Adversarial for Open {
+    type State = Node;
+    type Move = u8;
+    type Analysis = ();
+    const HISTORY_SIZE: usize = 5;
+    const STAGES: usize = 2;
+
+    fn key(&self, node: &Node) -> u64 {
+        self.0.key(node)
+    }
+
+    fn analyze(&self, node: &Node, analysis: &mut ()) -> bool {
+        self.0.analyze(node, analysis)
+    }
+
+    fn generate(&self, node: &Node, analysis: &(), stage: usize, moves: &mut Vec<ScoredMove<u8>>) {
+        self.0.generate(node, analysis, stage, moves);
+    }
+
+    fn play(&self, node: &Node, analysis: &(), chosen: u8) -> Node {
+        self.0.play(node, analysis, chosen)
+    }
+
+    fn evaluate(&self, node: &Node) -> i32 {
+        self.0.evaluate(node)
+    }
+
+    fn history_index(&self, chosen: u8) -> usize {
+        self.0.history_index(chosen)
+    }
+}
+
+#[test]
+fn a_move_of_the_table_is_searched_before_others_only_where_it_is_known_to_be_legal() {
+    for tree in trees().filter(|tree| tree.seed % 3 == 0) {
+        let parameters = Parameters { max_depth: 8, ..Parameters::default() };
+        let known = AlphaBeta::new(10, parameters).search(&tree, &(0, 0), FAR);
+        let open = AlphaBeta::new(10, parameters).search(&Open(tree), &(0, 0), FAR);
+        assert_eq!(open.map(|found| found.nodes), known.map(|found| found.nodes));
+    }
+}

@@ -52,3 +52,15 @@ pub(crate) fn most_visited<M: Copy>(moves: &[RootMove<M>], iterations: u64) -> S
     }
     SearchResult { best: best.mv, value: best.mean, iterations }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn of_equal_moves_the_first_is_the_best() {
+        let root_move = |mv, visits, mean| RootMove { mv, visits, mean };
+        let moves = [root_move('a', 1, 0.9), root_move('b', 2, 0.4), root_move('c', 2, 0.5), root_move('d', 2, 0.5)];
+        assert_eq!(most_visited(&moves, 5), SearchResult { best: 'c', value: 0.5, iterations: 5 });
+    }
+}
