@@ -18,6 +18,7 @@ pub struct Mutant {
     /// What takes the place of the text.
     pub replacement: String,
     span: Span,
+    function: Option<Function>,
 }
 
 /// Kinds of mutants.
@@ -38,6 +39,11 @@ pub enum Genre {
 }
 
 #[derive(Deserialize)]
+struct Function {
+    return_type: String,
+}
+
+#[derive(Deserialize)]
 struct Span {
     start: Position,
     end: Position,
@@ -54,6 +60,13 @@ impl Mutant {
     /// The bytes of the file that are replaced.
     pub fn range(&self, source: &str) -> std::ops::Range<usize> {
         self.span.start.offset(source)..self.span.end.offset(source)
+    }
+
+    /// Whether an error in the mutant's text, beside the original, means that it does not compile alone: a
+    /// value of the wrong type. Two values of an `impl Trait` may be of two types, each good alone.
+    pub fn is_wrong_everywhere(&self) -> bool {
+        let is_opaque = |function: &Function| function.return_type.contains("impl ");
+        self.genre == Genre::FnValue && !self.function.as_ref().map_or(true, is_opaque)
     }
 
     /// The file with nothing but this mutant in it.

@@ -119,8 +119,13 @@ impl Run<'_> {
                 let blamed: Vec<_> = (error.places.iter())
                     .filter_map(|(file, bytes)| Some(schema::blamed(texts.get(file.as_str())?, bytes, &placed)))
                     .collect();
-                let mutant = blamed.iter().find_map(|(mutant, _)| *mutant);
-                refused.extend(mutant.or_else(|| blamed.iter().find_map(|(_, around)| *around)));
+                let own = blamed.iter().find_map(|(own, _)| *own);
+                if let Some(number) = own.filter(|&number| self.mutants[number].is_wrong_everywhere()) {
+                    if !refused.contains(&number) {
+                        self.record(number, Outcome::Unviable, None)?;
+                    }
+                }
+                refused.extend(own.or_else(|| blamed.iter().find_map(|(_, around)| *around)));
             }
             if refused.len() == before {
                 bail!("the copy does not compile, for no mutant's fault: {}", errors[0].text);
