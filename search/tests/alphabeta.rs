@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use search::alphabeta::{Parameters, ScoredMove, WIN_SCORE};
-use search::minimax::Cutoffs;
+use search::minimax::{Cutoffs, SearchResult};
 use search::{Adversarial, AlphaBeta, Budget, Pool, RootSplit};
 
 const FAR: Budget = Budget::nodes(u64::MAX);
@@ -220,8 +220,9 @@ fn split_searches_find_the_same_scores_on_any_number_of_threads() {
             let expected = AlphaBeta::new(12, parameters).search(&tree, &(0, 0), FAR);
             for parts in 1..4 {
                 let found = RootSplit::new(parts, Pool::serial(), 12, parameters).search(&tree, &(0, 0), FAR);
-                let score = |found: &Option<search::minimax::SearchResult<u8>>| found.as_ref().map(|found| found.score);
-                assert_eq!(score(&found), score(&expected), "seed {}, depth {}", tree.seed, depth);
+                let score = |found: &SearchResult<u8>| (found.score, found.depth);
+                let [found, expected] = [&found, &expected].map(|found| found.as_ref().map(score));
+                assert_eq!(found, expected, "seed {}, depth {}", tree.seed, depth);
             }
         }
         for nodes in [0, 1, 30, 300] {
