@@ -61,6 +61,10 @@ fn random_games_are_played_alike() {
 
 /// The cells that would win are those with which the naive rules see a row.
 fn assert_threats(state: &State, position: &Position) {
+    let cells = (0..COLUMNS).flat_map(|column| (0..ROWS).map(move |row| (column, row)));
+    let empty = cells.filter(|&(column, row)| position.at(column as i32, row as i32).is_none());
+    let empty: u64 = empty.map(|(column, row)| 1 << (7 * column + row)).sum();
+    assert!(state.threats().iter().all(|threats| threats & !empty == 0), "{:?}", position);
     for (player, threats) in [position.mover(), 1 - position.mover()].into_iter().zip(state.threats()) {
         for column in (0..COLUMNS).filter(|&column| position.is_open(column)) {
             let mut after = position.clone();
