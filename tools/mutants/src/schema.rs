@@ -199,3 +199,55 @@ impl<'ast> Visit<'ast> for Places<'_> {
         self.visit_expr(&repeat.expr);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn mutant(genre: &str, columns: Range<usize>, replacement: &str) -> Mutant {
+        let position = |column: usize| serde_json::json!({ "line": 1, "column": column + 1 });
+        let span = serde_json::json!({ "start": position(columns.start), "end": position(columns.end) });
+        let fields = serde_json::json!({
+            "name": "", "file": "", "genre": genre, "replacement": replacement, "span": span, "function": null
+        });
+        serde_json::from_value(fields).expect("all fields are there")
+    }
+
+    #[test]
+    fn mutants_within_mutants_are_chosen_one_at_a_time() {
+        let source = "fn f(ä: u8) -> u8 { match ä { 0 => 1 + 2 * ä, ä if !g(ä) => 7, _ => 0 } }";
+        let place = |text: &str| source[..source.find(text).expect("it is there")].chars().count();
+        let mutants = [
+            mutant("FnValue", place("match")..source.chars().count() - 2, "1"),
+            mutant("MatchArm", place("0 =>")..place(", ä if"), ""),
+            mutant("BinaryOperator", place("+")..place("+") + 1, "-"),
+            mutant("BinaryOperator", place("*")..place("*") + 1, "/"),
+            mutant("MatchArmGuard", place("!g")..place(" => 7"), "false"),
+            mutant("UnaryOperator", place("!g")..place("g("), ""),
+        ];
+        let numbered: Vec<(usize, &Mutant)> = mutants.iter().enumerate().collect();
+        let (text, placed) = insert(source, &numbered).expect("it parses");
+        assert_eq!(placed.len(), mutants.len());
+        let mut plain = String::new();
+        for part in text.replace("crate::mutant::", "").split("/*") {
+            plain.push_str(part.split_once("*/").map_or(part, |(_, rest)| rest));
+        }
+        assert_eq!(
+            plain,
+            "fn f(ä: u8) -> u8 { if active(0) { return 1; } match ä { 0 if !active(1) => \
+             (if active(2) {1 - 2 * ä} else {1 + (if active(3) {2 / ä} else {2 * ä})}), \
+             ä if (if active(4) {false} else {(if active(5) {g(ä)} else {!g(ä)})}) => 7, _ => 0 } }"
+        );
+        let error = text.find("2 / ä").expect("it is there");
+        assert_eq!(blamed(&text, &(error..error + 1), &placed).0, Some(3));
+        assert_eq!(mutants[2].alone(source), source.replace("+", "- "));
+    }
+
+    #[test]
+    fn what_the_compiler_evaluates_is_left_alone() {
+        let source = "const N: usize = 1 + 2; const fn f() -> usize { 3 }";
+        let mutants = [mutant("BinaryOperator", 19..20, "-"), mutant("FnValue", 48..49, "0")];
+        let numbered: Vec<(usize, &Mutant)> = mutants.iter().enumerate().collect();
+        assert_eq!(insert(source, &numbered).expect("it parses"), (source.to_string(), HashSet::new()));
+    }
+}
