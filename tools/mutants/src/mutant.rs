@@ -66,7 +66,7 @@ impl Mutant {
     /// value of the wrong type. Two values of an `impl Trait` may be of two types, each good alone.
     pub fn is_wrong_everywhere(&self) -> bool {
         let is_opaque = |function: &Function| function.return_type.contains("impl ");
-        self.genre == Genre::FnValue && !self.function.as_ref().map_or(true, is_opaque)
+        self.genre == Genre::FnValue && !self.function.as_ref().is_none_or(is_opaque)
     }
 
     /// The file with nothing but this mutant in it.
