@@ -196,7 +196,7 @@ mod tests {
 
     #[test]
     fn a_full_tree_goes_on_searching() {
-        let mut tree = Duct::new(1.0, 64, 1);
+        let mut tree = Duct::new(5.0, 64, 1);
         let room = tree.positions.nodes.capacity();
         assert_eq!(tree.search(&Numbers, &(0, 0), Budget::nodes(20_000)).iterations, 20_000);
         assert!(tree.visits(Numbers.key(&(0, 0))) >= 20_000);
