@@ -196,8 +196,9 @@ mod tests {
 
     #[test]
     fn a_full_tree_goes_on_searching() {
-        let mut tree = Duct::new(5.0, 64, 1);
+        let mut tree = Duct::new(1.0, 64, 1);
         let room = tree.positions.nodes.capacity();
+        tree.search(&Numbers, &(0, 50), Budget::nodes(25));
         assert_eq!(tree.search(&Numbers, &(0, 0), Budget::nodes(20_000)).iterations, 20_000);
         assert!(tree.visits(Numbers.key(&(0, 0))) >= 20_000);
         assert_eq!((tree.positions.nodes.len(), tree.positions.nodes.capacity()), (room, room));
