@@ -5,7 +5,7 @@ mod reference;
 use std::time::Duration;
 
 use self::reference::Position;
-use engines::connect4::{Action, Client, Options, Referee, Setup, State, View, COLUMNS, ROWS};
+use engines::connect4::{Action, Client, Options, Referee, Setup, State, View, CELLS, COLUMNS, ROWS};
 use engines::{Answer, Ending, FaultKind, GameOptions, Query, Referee as _, Rules, Session, TextLines};
 use fastrand::Rng;
 
@@ -50,7 +50,10 @@ fn random_games_are_played_alike() {
         match (position.forfeit, position.winner()) {
             (Some(_), _) => forfeits += 1,
             (None, Some(winner)) => wins[winner] += 1,
-            (None, None) => draws += 1,
+            (None, None) => {
+                assert_eq!(state.plies(), CELLS);
+                draws += 1;
+            }
         }
         let over = state;
         state.step(&Setup::EMPTY, &[action(3); 2]);
