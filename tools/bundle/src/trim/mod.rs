@@ -21,7 +21,7 @@ use std::path::{Path, PathBuf};
 
 use syn::Item;
 
-use self::implementations::{drop_all_but, implied, missed, users, Implementation, Missed};
+use self::implementations::{drop_all_but, implied, missed, running_in, users, Implementation, Missed};
 use self::mir::{Change, Mir};
 use self::plan::{actions, allow, apply, dynamic, removals, Action, Plan};
 use self::shrink::shrink;
@@ -29,6 +29,7 @@ use self::simplify::simplified;
 use crate::compile::{Compiler, Diagnostic};
 use crate::error::{Error, Result};
 use crate::judge::Judge;
+use crate::prune::mono::MonoItems;
 use crate::prune::terms::Boldness;
 use crate::prune::Inventory;
 use crate::text::mentions::Names;
@@ -61,6 +62,8 @@ pub struct Trim<'a> {
     pub boldness: Cell<Option<Boldness>>,
     /// Names of what stays whether reached or not.
     pub spared: RefCell<Names>,
+    /// What can run, once that is known.
+    pub running: RefCell<Option<MonoItems>>,
     /// Functions of it that the compiler says call themselves for ever.
     pub recursions: Cell<usize>,
     /// The compiler that `proven` is by.
@@ -86,6 +89,9 @@ const ORPHANED: &[&str] = &["E0407", "E0432", "E0433", "E0437", "E0438", "E0603"
 
 /// Those of them about members that are in no trait.
 const LOST_MEMBERS: &[&str] = &["E0407", "E0437", "E0438"];
+
+/// Errors about names that are nowhere, and about members that a trait asks for.
+const UNRESOLVED: &[&str] = &["E0046", "E0404", "E0405", "E0412", "E0422", "E0425", "E0432", "E0433", "E0531", "E0576"];
 
 /// The error about a trait that stands for a type.
 const BARE_TRAIT: &str = "E0782";
@@ -122,7 +128,7 @@ impl Trim<'_> {
             match self.pruned(whole, boldness, compiler)? {
                 Ok(root) => {
                     self.boldness.set(boldness);
-                    return Ok(root);
+                    return self.narrowed(root, compiler);
                 }
                 // Of the whole program the first error is often in code that nobody uses.
                 Err(error) if boldness.is_some() || last.is_none() => last = Some(error),
@@ -142,7 +148,7 @@ impl Trim<'_> {
         for attempt in 1.. {
             let mut root = whole.clone();
             if let Some(boldness) = boldness {
-                self.inventory.prune(&mut root, boldness, &self.spared.borrow());
+                self.prune(&mut root, boldness);
             }
             let (printed, said) = self.mopped(&mut root, compiler)?;
             let changes = self.changes(&printed, &said);
@@ -165,6 +171,52 @@ impl Trim<'_> {
         unreachable!("the loop returns")
     }
 
+    /// The program with no functions but those that can run and those that these need to compile, and
+    /// with no implementations but those with such functions and what the compiler asks for besides.
+    /// As it was, if that does not lead to a program that means the same.
+    fn narrowed(&self, mut root: Module, compiler: &Compiler) -> Result<Module> {
+        let (Some(running), Some(boldness)) =
+            (MonoItems::read(&compiler.mono_items(self.judge, &self.source)?), self.boldness.get())
+        else {
+            return Ok(root);
+        };
+        let (mut kept, mut guessed) = (running_in(&mut root, &running), BTreeSet::new());
+        implied(&mut root, &mut kept);
+        self.running.replace(Some(running));
+        let known = self.spared.borrow().clone();
+        for _ in 0..PATIENCE {
+            let mut candidate = root.clone();
+            drop_all_but(&mut candidate, &kept);
+            self.prune(&mut candidate, boldness);
+            let (printed, said) = self.mopped(&mut candidate, compiler)?;
+            let changes = self.changes(&printed, &said);
+            if self.is_same(&printed, &said) {
+                return Ok(candidate);
+            }
+            let before = kept.len();
+            match missed(&mut root, &said, &changes, &kept) {
+                Missed::Named(named) => kept.extend(named),
+                Missed::Related(related) => {
+                    kept.extend(related.iter().cloned());
+                    guessed.extend(related);
+                }
+            }
+            implied(&mut root, &mut kept);
+            let unresolved: Vec<Diagnostic> = said.iter().filter(|d| UNRESOLVED.contains(&d.code())).cloned().collect();
+            let spares = self.spare(&unresolved, &[]);
+            if kept.len() == before && !spares && !self.spare(&said, &changes) {
+                break;
+            }
+        }
+        self.running.replace(None);
+        *self.spared.borrow_mut() = known;
+        Ok(root)
+    }
+
+    fn prune(&self, root: &mut Module, boldness: Boldness) {
+        self.inventory.prune(root, boldness, &self.spared.borrow(), self.running.borrow().as_ref());
+    }
+
     /// Spares what errors and changes name, which was reached in a way that reachability does not see;
     /// whether that is something new.
     fn spare(&self, said: &[Diagnostic], changes: &[Change]) -> bool {
@@ -183,7 +235,7 @@ impl Trim<'_> {
         let Some(boldness) = self.boldness.get() else { return Ok(()) };
         for _ in 0..MOPPING {
             let mut candidate = root.clone();
-            self.inventory.prune(&mut candidate, boldness, &self.spared.borrow());
+            self.prune(&mut candidate, boldness);
             let (printed, said) = self.mopped(&mut candidate, compiler)?;
             if self.is_same(&printed, &said) {
                 *root = candidate;
@@ -220,6 +272,10 @@ impl Trim<'_> {
     /// If the compiler cannot be run.
     pub fn drop_implementations(&self, root: &mut Module, compiler: &Compiler) -> Result<()> {
         let (mut kept, mut guessed) = (BTreeSet::new(), BTreeSet::new());
+        if let Some(running) = &*self.running.borrow() {
+            kept = running_in(root, running);
+            implied(root, &mut kept);
+        }
         for _ in 0..PATIENCE {
             let mut candidate = root.clone();
             if drop_all_but(&mut candidate, &kept) == 0 {
@@ -323,7 +379,7 @@ impl Trim<'_> {
         let mut candidate = root.clone();
         drop_all_but(&mut candidate, kept);
         if let Some(boldness) = self.boldness.get() {
-            self.inventory.prune(&mut candidate, boldness, &self.spared.borrow());
+            self.prune(&mut candidate, boldness);
         }
         Printed::new(self.header, &candidate).text.len()
     }
@@ -427,7 +483,7 @@ impl Trim<'_> {
     /// Removes what nothing needs any more, and what that leaves without a counterpart.
     fn mopped_up(&self, mut candidate: Module, compiler: &Compiler) -> Result<Attempt> {
         if let Some(boldness) = self.boldness.get() {
-            self.inventory.prune(&mut candidate, boldness, &self.spared.borrow());
+            self.prune(&mut candidate, boldness);
         }
         let mut orphans = 0;
         loop {
