@@ -93,6 +93,9 @@ const LOST_MEMBERS: &[&str] = &["E0407", "E0437", "E0438"];
 /// Errors about names that are nowhere, and about members that a trait asks for.
 const UNRESOLVED: &[&str] = &["E0046", "E0404", "E0405", "E0412", "E0422", "E0425", "E0432", "E0433", "E0531", "E0576"];
 
+/// What an error about a method says first that no type or trait in sight has.
+const NO_METHOD: &str = "no method named ";
+
 /// The error about a trait that stands for a type.
 const BARE_TRAIT: &str = "E0782";
 
@@ -193,17 +196,19 @@ impl Trim<'_> {
             if self.is_same(&printed, &said) {
                 return Ok(candidate);
             }
+            let named = |d: &&Diagnostic| UNRESOLVED.contains(&d.code()) || d.message.starts_with(NO_METHOD);
+            let unresolved: Vec<Diagnostic> = said.iter().filter(named).cloned().collect();
+            let spares = self.spare(&unresolved, &[]);
             let before = kept.len();
             match missed(&mut root, &said, &changes, &kept) {
                 Missed::Named(named) => kept.extend(named),
-                Missed::Related(related) => {
+                Missed::Related(related) if !spares => {
                     kept.extend(related.iter().cloned());
                     guessed.extend(related);
                 }
+                Missed::Related(_) => {}
             }
             implied(&mut root, &mut kept);
-            let unresolved: Vec<Diagnostic> = said.iter().filter(|d| UNRESOLVED.contains(&d.code())).cloned().collect();
-            let spares = self.spare(&unresolved, &[]);
             if kept.len() == before && !spares && !self.spare(&said, &changes) {
                 break;
             }
