@@ -93,8 +93,8 @@ const LOST_MEMBERS: &[&str] = &["E0407", "E0437", "E0438"];
 /// Errors about names that are nowhere, and about members that a trait asks for.
 const UNRESOLVED: &[&str] = &["E0046", "E0404", "E0405", "E0412", "E0422", "E0425", "E0432", "E0433", "E0531", "E0576"];
 
-/// What an error about a method says first that no type or trait in sight has.
-const NO_METHOD: &str = "no method named ";
+/// The error about a method or constant that a type has not, or not in this case.
+const NO_MEMBER: &str = "E0599";
 
 /// The error about a trait that stands for a type.
 const BARE_TRAIT: &str = "E0782";
@@ -196,9 +196,8 @@ impl Trim<'_> {
             if self.is_same(&printed, &said) {
                 return Ok(candidate);
             }
-            let named = |d: &&Diagnostic| UNRESOLVED.contains(&d.code()) || d.message.starts_with(NO_METHOD);
-            let unresolved: Vec<Diagnostic> = said.iter().filter(named).cloned().collect();
-            let spares = self.spare(&unresolved, &[]);
+            let unresolved: Vec<Diagnostic> = said.iter().filter(|d| UNRESOLVED.contains(&d.code())).cloned().collect();
+            let spares = self.spare(&unresolved, &[]) | self.spare_methods(&printed, &said);
             let before = kept.len();
             match missed(&mut root, &said, &changes, &kept) {
                 Missed::Named(named) => kept.extend(named),
@@ -231,6 +230,20 @@ impl Trim<'_> {
         let quoted = errors.flat_map(Diagnostic::quoted).filter_map(|q| q.rsplit("::").next());
         spared.extend(quoted.map(str::to_string));
         spared.extend(changes.iter().flat_map(Change::asked).cloned());
+        spared.len() > known
+    }
+
+    /// Spares members that a type has not, by the names at these places; whether that is something new.
+    fn spare_methods(&self, printed: &Printed, said: &[Diagnostic]) -> bool {
+        let spots = said.iter().filter(|d| d.code() == NO_MEMBER).flat_map(Diagnostic::primary);
+        let starts = spots.filter_map(|at| printed.offset(at.line_start, at.column_start));
+        let names = starts.filter_map(|at| {
+            let rest = &printed.text[at..];
+            rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().filter(|name| !name.is_empty())
+        });
+        let mut spared = self.spared.borrow_mut();
+        let known = spared.len();
+        spared.extend(names.map(str::to_string));
         spared.len() > known
     }
 
