@@ -88,7 +88,8 @@ pub fn outermost(ty: &str) -> String {
             Some(lifetime) => lifetime.trim_start_matches(is_part),
             None => shorter,
         };
-        let shorter = ["mut ", "dyn ", "*const ", "*mut "].iter().fold(shorter, |s, word| s.strip_prefix(word).unwrap_or(s));
+        let shorter =
+            ["mut ", "dyn ", "*const ", "*mut "].iter().fold(shorter, |s, word| s.strip_prefix(word).unwrap_or(s));
         if shorter == rest {
             break;
         }
@@ -172,7 +173,8 @@ mod tests {
             "parts::<impl num::Float for f32>::powi",
             "alone::<u8>::{closure#0}",
         ]);
-        for (of, name) in [("Pow", "pow"), ("Ratio", "reduce"), ("reduce", "replace"), ("Float", "powi"), ("", "alone")] {
+        for (of, name) in [("Pow", "pow"), ("Ratio", "reduce"), ("reduce", "replace"), ("Float", "powi"), ("", "alone")]
+        {
             assert!(items.has_member(of, name), "{of} {name}: {items:?}");
         }
         assert!(!items.has_member("Ratio", "pow") && !items.has_member("Ratio", "new"));

@@ -362,9 +362,7 @@ impl<'a> Reach<'a> {
             let is_plain = matches!(member, ImplItem::Fn(member) if member.sig.constness.is_none());
             let can_run = |name: &str| !is_plain || owners.iter().any(|of| reach.can_run(of, name));
             member_name(member).is_none_or(|name| match terms.own_trait {
-                Some(of) => {
-                    reach.of.contains(&(of, name.clone())) || reach.is_called_of_trait(&name) && can_run(&name)
-                }
+                Some(of) => reach.of.contains(&(of, name.clone())) || reach.is_called_of_trait(&name) && can_run(&name),
                 None => {
                     terms.types.iter().any(|&ty| reach.of.contains(&(ty, name.clone())))
                         || reach.any.contains(&name) && can_run(&name)

@@ -186,11 +186,7 @@ fn expansion(known: &Known<'_>, mac: &Macro) -> Option<proc_macro2::TokenStream>
 }
 
 /// What a macro makes where statements stand.
-fn statements(
-    known: &Known<'_>,
-    mac: &Macro,
-    conditions: Conditions<'_>,
-) -> Option<Vec<Stmt>> {
+fn statements(known: &Known<'_>, mac: &Macro, conditions: Conditions<'_>) -> Option<Vec<Stmt>> {
     let tokens = expansion(known, mac)?;
     let item: ItemFn = syn::parse2(quote::quote!(fn block() { #tokens })).ok()?;
     let mut file = file_of(Item::Fn(item));
@@ -254,12 +250,7 @@ fn parse_members<T: Parse>(tokens: proc_macro2::TokenStream) -> Option<Vec<T>> {
 
 macro_rules! expand_members {
     ($name:ident, $owner:ty, $variant:ident, $member:ident) => {
-        fn $name(
-            known: &Known<'_>,
-            owner: &mut $owner,
-            conditions: Conditions<'_>,
-            tidy: &mut Tidy,
-        ) {
+        fn $name(known: &Known<'_>, owner: &mut $owner, conditions: Conditions<'_>, tidy: &mut Tidy) {
             for _ in 0..DEPTH {
                 let mut changed = false;
                 for member in std::mem::take(&mut owner.items) {

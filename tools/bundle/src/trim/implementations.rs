@@ -8,7 +8,10 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use quote::ToTokens;
 use syn::punctuated::Punctuated;
-use syn::{Attribute, GenericArgument, ImplItem, Item, ItemImpl, Meta, Path, PathArguments, Token, TraitItem, Type, TypeParamBound};
+use syn::{
+    Attribute, GenericArgument, ImplItem, Item, ItemImpl, Meta, Path, PathArguments, Token, TraitItem, Type,
+    TypeParamBound,
+};
 
 use super::mir::Change;
 use crate::compile::Diagnostic;
@@ -53,7 +56,10 @@ pub fn drop_all_but(root: &mut Module, kept: &BTreeSet<Implementation>) -> usize
         attrs.retain_mut(|attr| {
             let Some(mut list) = derives(attr) else { return true };
             let before = list.len();
-            list = list.into_iter().filter(|path| kept.contains(&Implementation::derived(&name, last_name(path)))).collect();
+            list = list
+                .into_iter()
+                .filter(|path| kept.contains(&Implementation::derived(&name, last_name(path))))
+                .collect();
             dropped += before - list.len();
             if let Meta::List(meta) = &mut attr.meta {
                 meta.tokens = quote::quote!(#list);
@@ -343,7 +349,8 @@ fn implementation(item: &Item) -> Option<Implementation> {
     match item {
         Item::Impl(ItemImpl { trait_: Some((path, _)), self_ty, .. }) => {
             let arguments = path.segments.last()?.arguments.to_token_stream().to_string();
-            let written = Implementation { ty: self_ty.to_token_stream().to_string(), name: last_name(path), arguments };
+            let written =
+                Implementation { ty: self_ty.to_token_stream().to_string(), name: last_name(path), arguments };
             Some(written).filter(|written| written.name != "Drop")
         }
         _ => None,
