@@ -116,8 +116,8 @@ impl Compiler {
     /// If the compiler cannot be run.
     pub fn read(&self, judge: &Judge, source: &Path) -> Result<(Vec<Diagnostic>, String)> {
         let to = source.with_extension("mir");
-        let flags = [PLAIN_BUILD, &["--emit=mir"]].concat();
-        let output = self.run(judge, source, &flags, &to)?;
+        let flags = [PLAIN_BUILD, &["--emit=mir", "-Zno-codegen"]].concat();
+        let output = self.unstable(judge, source, &flags, &to)?;
         let said = diagnostics(&output);
         if said.iter().any(Diagnostic::is_error) {
             return Ok((said, String::new()));
@@ -133,8 +133,7 @@ impl Compiler {
     /// If the compiler cannot be run.
     pub fn mono_items(&self, judge: &Judge, source: &Path) -> Result<String> {
         let flags = [PLAIN_BUILD, &["--emit=mir", "-Zprint-mono-items=yes"]].concat();
-        let mut command = self.command(judge, source, &flags, &source.with_extension("mir"));
-        let output = command.env("RUSTC_BOOTSTRAP", "1").output().map_err(Error::io("run the compiler", &self.path))?;
+        let output = self.unstable(judge, source, &flags, &source.with_extension("mir"))?;
         Ok(String::from_utf8_lossy(&output.stdout).into_owned())
     }
 
@@ -182,6 +181,12 @@ impl Compiler {
 
     fn run(&self, judge: &Judge, source: &Path, flags: &[&str], to: &Path) -> Result<Output> {
         self.command(judge, source, flags, to).output().map_err(Error::io("run the compiler", &self.path))
+    }
+
+    /// With flags that are not for programs, but for looking at them.
+    fn unstable(&self, judge: &Judge, source: &Path, flags: &[&str], to: &Path) -> Result<Output> {
+        let mut command = self.command(judge, source, flags, to);
+        command.env("RUSTC_BOOTSTRAP", "1").output().map_err(Error::io("run the compiler", &self.path))
     }
 
     fn command(&self, judge: &Judge, source: &Path, flags: &[&str], to: &Path) -> Command {
