@@ -214,8 +214,8 @@ impl Trim<'_> {
             }
             match self.attempt(root, &printed, &actions, compiler)? {
                 Attempt::Done(done) => {
+                    plan.succeeded(printed.text.len(), done.1.text.len());
                     (*root, printed, said) = *done;
-                    plan.succeeded();
                 }
                 Attempt::Failed(errors) => plan.failed(&actions, &errors),
             }
