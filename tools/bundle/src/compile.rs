@@ -116,7 +116,8 @@ impl Compiler {
     /// If the compiler cannot be run.
     pub fn read(&self, judge: &Judge, source: &Path) -> Result<(Vec<Diagnostic>, String)> {
         let to = source.with_extension("mir");
-        let flags = [PLAIN_BUILD, &["--emit=mir", "-Zno-codegen"]].concat();
+        // Short paths depend on what else has the name.
+        let flags = [PLAIN_BUILD, &["--emit=mir", "-Zno-codegen", "-Ztrim-diagnostic-paths=no"]].concat();
         let output = self.unstable(judge, source, &flags, &to)?;
         let said = diagnostics(&output);
         if said.iter().any(Diagnostic::is_error) {
