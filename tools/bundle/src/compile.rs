@@ -15,6 +15,9 @@ use crate::judge::{Edition, Judge};
 use crate::text::origin::Spot;
 use crate::text::tree::Printed;
 
+/// Neither optimised nor with the checks of debug builds; lints only warn, as in a crate of the registry.
+const PLAIN_BUILD: &[&str] = &["-C", "debug-assertions=off", "-C", "overflow-checks=off", "--cap-lints", "warn"];
+
 /// A compiler at hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Compiler {
@@ -107,20 +110,32 @@ impl Compiler {
     }
 
     /// All errors and warnings for a source file, and what it makes of the functions in it (MIR) if
-    /// there are no errors. Lints only warn, as in a crate of the registry.
+    /// there are no errors.
     ///
     /// # Errors
     /// If the compiler cannot be run.
     pub fn read(&self, judge: &Judge, source: &Path) -> Result<(Vec<Diagnostic>, String)> {
         let to = source.with_extension("mir");
-        let flags = ["--emit=mir", "-C", "debug-assertions=off", "-C", "overflow-checks=off", "--cap-lints", "warn"];
-        let output = self.run(judge, source, &flags, &to)?;
+        // Short paths depend on what else has the name.
+        let flags = [PLAIN_BUILD, &["--emit=mir", "-Zno-codegen", "-Ztrim-diagnostic-paths=no"]].concat();
+        let output = self.unstable(judge, source, &flags, &to)?;
         let said = diagnostics(&output);
         if said.iter().any(Diagnostic::is_error) {
             return Ok((said, String::new()));
         }
         let mir = std::fs::read_to_string(&to).map_err(Error::io("read", &to))?;
         Ok((said, mir))
+    }
+
+    /// The functions that it makes code of, as `-Zprint-mono-items` prints them; nothing that can be read
+    /// where it does not.
+    ///
+    /// # Errors
+    /// If the compiler cannot be run.
+    pub fn mono_items(&self, judge: &Judge, source: &Path) -> Result<String> {
+        let flags = [PLAIN_BUILD, &["--emit=mir", "-Zprint-mono-items=yes"]].concat();
+        let output = self.unstable(judge, source, &flags, &source.with_extension("mir"))?;
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
     }
 
     /// What these lints find in a source file, whatever its attributes allow.
@@ -166,7 +181,18 @@ impl Compiler {
     }
 
     fn run(&self, judge: &Judge, source: &Path, flags: &[&str], to: &Path) -> Result<Output> {
-        Command::new(&self.path)
+        self.command(judge, source, flags, to).output().map_err(Error::io("run the compiler", &self.path))
+    }
+
+    /// With flags that are not for programs, but for looking at them.
+    fn unstable(&self, judge: &Judge, source: &Path, flags: &[&str], to: &Path) -> Result<Output> {
+        let mut command = self.command(judge, source, flags, to);
+        command.env("RUSTC_BOOTSTRAP", "1").output().map_err(Error::io("run the compiler", &self.path))
+    }
+
+    fn command(&self, judge: &Judge, source: &Path, flags: &[&str], to: &Path) -> Command {
+        let mut command = Command::new(&self.path);
+        command
             .args([
                 "--edition",
                 judge.edition.year(),
@@ -179,9 +205,8 @@ impl Compiler {
             .args(flags)
             .args(&self.externs)
             .arg("-o")
-            .args([to, source])
-            .output()
-            .map_err(Error::io("run the compiler", &self.path))
+            .args([to, source]);
+        command
     }
 
     /// The error that says what this compiler said, with the file the code came from.

@@ -228,6 +228,7 @@ fn texts(
         tick: &|compiler| tick(&format!("pruning with {compiler}")),
         boldness: Default::default(),
         spared: Default::default(),
+        running: Default::default(),
         last: Default::default(),
         proven: Default::default(),
         proven_by: Default::default(),

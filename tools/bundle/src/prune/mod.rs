@@ -3,6 +3,7 @@
 //! What stays is told by numbers in the order of the text, so that this walk and that of `scope`
 //! need nothing in common but that order.
 
+pub mod mono;
 pub mod reach;
 mod references;
 pub mod scope;
@@ -12,6 +13,7 @@ use std::collections::HashSet;
 
 use syn::Item;
 
+use self::mono::MonoItems;
 use self::reach::Reach;
 use self::terms::Boldness;
 use crate::text::mentions::Names;
@@ -41,9 +43,10 @@ impl Inventory {
     }
 
     /// Removes from the tree whatever `main` does not reach. Whatever has one of the names in
-    /// `spared` stays.
-    pub fn prune(&self, root: &mut Module, boldness: Boldness, spared: &Names) {
-        let kept = Reach::of(self, root, boldness, spared).kept();
+    /// `spared` stays. Functions that are found by nothing but their names stay only if they are among
+    /// those that can run, where these are known.
+    pub fn prune(&self, root: &mut Module, boldness: Boldness, spared: &Names, running: Option<&MonoItems>) {
+        let kept = Reach::of(self, root, boldness, spared, running).kept();
         Pruner { kept, items: 0, imports: 0 }.prune(root);
         remove_empty_modules(root);
     }
@@ -143,7 +146,7 @@ mod tests {
 
     fn pruned(source: &str) -> String {
         let mut root = module("", syn::parse_file(source).unwrap().items);
-        Inventory::of(&root).prune(&mut root, Boldness::Bold, &Names::new());
+        Inventory::of(&root).prune(&mut root, Boldness::Bold, &Names::new(), None);
         let mut text = String::new();
         root.for_each_item(&mut |item| text += &item.to_token_stream().to_string());
         text

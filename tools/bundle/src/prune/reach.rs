@@ -12,6 +12,7 @@ use std::rc::Rc;
 use quote::ToTokens;
 use syn::{Attribute, ImplItem, Item, ItemImpl, TraitItem};
 
+use super::mono::MonoItems;
 use super::references::References;
 use super::scope::{
     defined_in, names_of, ImportId, ItemId, ModuleId, Placed, Resolved, Scopes, Target, Trace, VisibleTrait,
@@ -19,6 +20,7 @@ use super::scope::{
 use super::terms::{is_type, Boldness, Terms};
 use crate::prune::{Inventory, Kept, Share};
 use crate::read::anonymous;
+use crate::text::items::item_name;
 use crate::text::mentions::Names;
 use crate::text::tokens;
 use crate::text::tree::Module;
@@ -53,6 +55,9 @@ pub struct Reach<'a> {
     traits: HashMap<ModuleId, Rc<[VisibleTrait]>>,
     waiting: Vec<Piece>,
     boldness: Boldness,
+    spared: &'a Names,
+    /// What can run, where that is known.
+    running: Option<&'a MonoItems>,
 }
 
 /// Code that is reached and still to be read.
@@ -66,7 +71,13 @@ struct Piece {
 impl<'a> Reach<'a> {
     /// Follows everything from `main` on. Whatever has one of the names in `spared` counts as
     /// reached.
-    pub fn of(inventory: &Inventory, root: &'a Module, boldness: Boldness, spared: &Names) -> Reach<'a> {
+    pub fn of(
+        inventory: &Inventory,
+        root: &'a Module,
+        boldness: Boldness,
+        spared: &'a Names,
+        running: Option<&'a MonoItems>,
+    ) -> Reach<'a> {
         let scopes = Scopes::of(root);
         let mut reach = Reach {
             reached: vec![false; scopes.items().len()],
@@ -85,6 +96,8 @@ impl<'a> Reach<'a> {
             traits: HashMap::new(),
             waiting: Vec::new(),
             boldness,
+            spared,
+            running,
             scopes,
         };
         reach.spare(spared);
@@ -236,6 +249,7 @@ impl<'a> Reach<'a> {
                         self.of.extend(rest.first().map(|name| (id, name.clone())));
                         self.name_members(rest.get(1..).unwrap_or(&[]));
                     } else {
+                        self.of.extend(rest.first().map(|name| (id, name.clone())));
                         self.name_members(rest);
                     }
                 }
@@ -307,8 +321,13 @@ impl<'a> Reach<'a> {
         for id in 0..self.reached.len() {
             let Item::Trait(item) = self.scopes.items()[id].item else { continue };
             if self.reached[id] {
+                let of = item.ident.to_string();
                 self.reach_members(id, &[id], &item.items, |reach, member| {
-                    trait_member_name(member).is_none_or(|name| reach.is_called_of_trait(&name))
+                    trait_member_name(member).is_none_or(|name| {
+                        let is_plain = matches!(member, TraitItem::Fn(member) if member.sig.constness.is_none());
+                        let is_named = reach.of.contains(&(id, name.clone()));
+                        is_named || reach.is_called_of_trait(&name) && (!is_plain || reach.can_run(&of, &name))
+                    })
                 });
             }
         }
@@ -332,11 +351,21 @@ impl<'a> Reach<'a> {
         if !terms.split {
             return self.reach_as(id, &own);
         }
+        let owners: Vec<String> = match terms.own_trait {
+            Some(id) => vec![id],
+            None => terms.types.clone(),
+        }
+        .into_iter()
+        .filter_map(|id| item_name(self.scopes.items()[id].item).map(|name| name.to_string()))
+        .collect();
         let some = self.reach_members(id, &own, &item.items, |reach, member| {
+            let is_plain = matches!(member, ImplItem::Fn(member) if member.sig.constness.is_none());
+            let can_run = |name: &str| !is_plain || owners.iter().any(|of| reach.can_run(of, name));
             member_name(member).is_none_or(|name| match terms.own_trait {
-                Some(_) => reach.is_called_of_trait(&name),
+                Some(of) => reach.of.contains(&(of, name.clone())) || reach.is_called_of_trait(&name) && can_run(&name),
                 None => {
-                    reach.any.contains(&name) || terms.types.iter().any(|&ty| reach.of.contains(&(ty, name.clone())))
+                    terms.types.iter().any(|&ty| reach.of.contains(&(ty, name.clone())))
+                        || reach.any.contains(&name) && can_run(&name)
                 }
             })
         });
@@ -365,6 +394,11 @@ impl<'a> Reach<'a> {
         let some = reached.contains(&true);
         self.members.insert(id, reached);
         some
+    }
+
+    /// Whether a function of a type or trait may be one that runs.
+    fn can_run(&self, of: &str, name: &str) -> bool {
+        self.running.is_none_or(|running| running.has_member(of, name)) || self.spared.contains(name)
     }
 
     fn is_called_of_trait(&self, name: &str) -> bool {

@@ -83,7 +83,23 @@ impl MacroRules {
             rest.is_empty().then_some((bindings, body))
         })?;
         let expansion = transcribe(body, &bindings, Around::Code, tells)?;
-        (!hygiene::is_at_stake(body, &tokens, &expansion)).then_some(expansion)
+        // What a rule matches word by word goes nowhere.
+        let mut given = Vec::new();
+        collect(&bindings, &mut given);
+        (!hygiene::is_at_stake(body, &given, &expansion)).then_some(expansion)
+    }
+}
+
+/// All that variables stand for.
+fn collect(bindings: &Bindings, tokens: &mut Vec<TokenTree>) {
+    for binding in bindings.values() {
+        match binding {
+            // Apart, as arguments are.
+            Binding::One(bound) => {
+                tokens.push(TokenTree::Group(Group::new(Delimiter::None, bound.iter().cloned().collect())));
+            }
+            Binding::Many(rounds) => rounds.iter().for_each(|round| collect(round, tokens)),
+        }
     }
 }
 
@@ -285,6 +301,12 @@ fn put(out: &mut Vec<TokenTree>, tokens: &[TokenTree], next: Option<&TokenTree>,
     let alone = around == Around::Code && tokens.len() == 1 && ends(out.last()) && ends(next);
     if around == Around::Text && (tokens.len() > 1 || matches!(tokens, [TokenTree::Group(_)])) {
         return None;
+    }
+    // Behind a plain type `<` would start its arguments.
+    let is_cast = matches!(out.last(), Some(TokenTree::Ident(word)) if word == "as");
+    if is_cast && next.is_some_and(|next| is_punct(next, '<')) {
+        out.push(TokenTree::Group(Group::new(Delimiter::Parenthesis, tokens.iter().cloned().collect())));
+        return Some(());
     }
     for token in tokens {
         match token {

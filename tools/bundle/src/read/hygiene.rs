@@ -7,7 +7,7 @@ use std::collections::HashSet;
 
 use proc_macro2::{TokenStream, TokenTree};
 
-use crate::text::tokens::is_punct;
+use crate::text::tokens::{follows_path_separator, is_path_separator, is_punct};
 
 /// Words that look like variables and are none.
 const OTHERS: &[&str] = &[
@@ -39,6 +39,10 @@ fn collect(tokens: &[TokenTree], names: &mut HashSet<String>, wanted: &mut dyn F
             }
             // Of a macro, or a member.
             TokenTree::Ident(_) if at > 0 && ['$', '.'].iter().any(|sign| is_punct(&tokens[at - 1], *sign)) => {}
+            // In a path, or an item: those have no hygiene.
+            TokenTree::Ident(_) if is_path_separator(tokens, at + 1) => {}
+            TokenTree::Ident(_) if follows_path_separator(tokens, at) => {}
+            TokenTree::Ident(_) if at > 0 && matches!(&tokens[at - 1], TokenTree::Ident(word) if word == "fn") => {}
             TokenTree::Ident(name) if wanted(tokens, at) => {
                 let name = name.to_string();
                 let is_label = at > 0 && is_punct(&tokens[at - 1], '\'');
@@ -73,7 +77,7 @@ fn looks_bound(tokens: &[TokenTree], at: usize) -> bool {
         Some(TokenTree::Ident(word)) => ["let", "mut", "ref", "for", "box"].iter().any(|keyword| word == keyword),
         before => is_sign(before, &[',', '|', '&', '(', ';', '}']),
     };
-    let is_path = crate::text::tokens::is_path_separator(tokens, at + 1);
+    let is_path = is_path_separator(tokens, at + 1);
     let closes = match after {
         None => true,
         Some(TokenTree::Ident(word)) => word == "in" || word == "if",
@@ -104,6 +108,8 @@ mod tests {
     fn members_types_and_functions_are_not() {
         assert!(!at_stake("fn $f(self) -> u8 { self.x }", "x, u8", "fn x(self) -> u8 { self.x }"));
         assert!(!at_stake("fn $f() -> u8 { get() }", "f, get()", "fn f() -> u8 { get() }"));
+        assert!(!at_stake("fn pow(self) { ($f)(self) }", "pow", "fn pow(self) { (pow)(self) }"));
+        assert!(!at_stake("fn $f(self) { (u8::pow)(self) }", "pow", "fn pow(self) { (u8::pow)(self) }"));
         assert!(!at_stake("#[doc = $text] struct $name;", "#[doc = \"\"] A", "#[doc = \"\"] struct A;"));
     }
 

@@ -96,12 +96,15 @@ impl Macros {
         let mut local = BTreeMap::new();
         root.for_each_item(&mut |item| collect(item, &mut local));
         self.known.extend(local);
-        let (known, made) = (&self.known, &mut self.made);
+        let made = &mut self.made;
+        let mut known = Known { all: &self.known, here: BTreeMap::new() };
         root.for_each_module_mut(&mut |_, module| {
             for _ in 0..DEPTH {
                 let mut changed = false;
+                known.here.clear();
                 for entry in std::mem::take(&mut module.entries) {
-                    match expanded_items(known, &entry, conditions, &mut tidy, made) {
+                    known.pass(&entry);
+                    match expanded_items(&known, &entry, conditions, &mut tidy, made) {
                         Some(items) => {
                             changed = true;
                             module.entries.extend(items.into_iter().map(|item| entry_of(item, &module.folder)));
@@ -113,11 +116,13 @@ impl Macros {
                     break;
                 }
             }
+            known.here.clear();
             for entry in &mut module.entries {
+                known.pass(entry);
                 if let Entry::Item(item) = entry {
                     match &mut **item {
-                        Item::Impl(item) => expand_impl(known, item, conditions, &mut tidy),
-                        Item::Trait(item) => expand_trait(known, item, conditions, &mut tidy),
+                        Item::Impl(item) => expand_impl(&known, item, conditions, &mut tidy),
+                        Item::Trait(item) => expand_trait(&known, item, conditions, &mut tidy),
                         _ => {}
                     }
                 }
@@ -126,8 +131,41 @@ impl Macros {
     }
 }
 
-/// Two macros of one name in one crate: which one a call means depends on the place, so neither
-/// is expanded.
+/// The macros that a place may call.
+struct Known<'a> {
+    all: &'a BTreeMap<String, Option<MacroRules>>,
+    /// Those that the same module defines before that place: they come first.
+    here: BTreeMap<String, Option<MacroRules>>,
+}
+
+impl Known<'_> {
+    /// What a call of this name means, as far as it is known.
+    fn get(&self, name: &str) -> Option<&Option<MacroRules>> {
+        self.here.get(name).or_else(|| self.all.get(name))
+    }
+
+    /// What stands behind an entry sees what it defines.
+    fn pass(&mut self, entry: &Entry) {
+        match entry {
+            Entry::Item(item) => {
+                if let Item::Macro(syn::ItemMacro { ident: Some(name), mac, .. }) = &**item {
+                    self.here.insert(name.to_string(), MacroRules::parse(mac.tokens.clone()));
+                }
+            }
+            Entry::Module(module) if module.attrs.iter().any(|attr| attr.path().is_ident("macro_use")) => {
+                module.for_each_item(&mut |item| {
+                    if let Item::Macro(syn::ItemMacro { ident: Some(name), .. }) = item {
+                        self.here.remove(&name.to_string());
+                    }
+                });
+            }
+            Entry::Module(_) => {}
+        }
+    }
+}
+
+/// Two macros of one name in one crate: which one a call means depends on the place, so neither is
+/// expanded but in its own module.
 fn collect(item: &Item, known: &mut BTreeMap<String, Option<MacroRules>>) {
     if let Item::Macro(mac) = item {
         if let Some(name) = &mac.ident {
@@ -137,20 +175,18 @@ fn collect(item: &Item, known: &mut BTreeMap<String, Option<MacroRules>>) {
     }
 }
 
-fn expansion(known: &BTreeMap<String, Option<MacroRules>>, mac: &Macro) -> Option<proc_macro2::TokenStream> {
+fn expansion(known: &Known<'_>, mac: &Macro) -> Option<proc_macro2::TokenStream> {
     let name = mac.path.segments.last()?.ident.to_string();
     // Those whose rules could not be read may tell anything.
     let tells =
         |name: &str| known.get(name).is_some_and(|rules| rules.as_ref().is_none_or(MacroRules::tells_parentheses));
-    known.get(&name)?.as_ref()?.expand(mac.tokens.clone(), &tells)
+    // A path leads elsewhere than to what the module defines.
+    let found = if mac.path.segments.len() == 1 { known.get(&name) } else { known.all.get(&name) };
+    found?.as_ref()?.expand(mac.tokens.clone(), &tells)
 }
 
 /// What a macro makes where statements stand.
-fn statements(
-    known: &BTreeMap<String, Option<MacroRules>>,
-    mac: &Macro,
-    conditions: Conditions<'_>,
-) -> Option<Vec<Stmt>> {
+fn statements(known: &Known<'_>, mac: &Macro, conditions: Conditions<'_>) -> Option<Vec<Stmt>> {
     let tokens = expansion(known, mac)?;
     let item: ItemFn = syn::parse2(quote::quote!(fn block() { #tokens })).ok()?;
     let mut file = file_of(Item::Fn(item));
@@ -162,7 +198,7 @@ fn statements(
 }
 
 fn expanded_items(
-    known: &BTreeMap<String, Option<MacroRules>>,
+    known: &Known<'_>,
     entry: &Entry,
     conditions: Conditions<'_>,
     tidy: &mut Tidy,
@@ -214,12 +250,7 @@ fn parse_members<T: Parse>(tokens: proc_macro2::TokenStream) -> Option<Vec<T>> {
 
 macro_rules! expand_members {
     ($name:ident, $owner:ty, $variant:ident, $member:ident) => {
-        fn $name(
-            known: &BTreeMap<String, Option<MacroRules>>,
-            owner: &mut $owner,
-            conditions: Conditions<'_>,
-            tidy: &mut Tidy,
-        ) {
+        fn $name(known: &Known<'_>, owner: &mut $owner, conditions: Conditions<'_>, tidy: &mut Tidy) {
             for _ in 0..DEPTH {
                 let mut changed = false;
                 for member in std::mem::take(&mut owner.items) {

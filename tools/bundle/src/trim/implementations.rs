@@ -8,12 +8,17 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use quote::ToTokens;
 use syn::punctuated::Punctuated;
-use syn::{Attribute, ImplItem, Item, ItemImpl, Meta, Path, Token, TraitItem, Type, TypeParamBound};
+use syn::{
+    Attribute, GenericArgument, ImplItem, Item, ItemImpl, Meta, Path, PathArguments, Token, TraitItem, Type,
+    TypeParamBound,
+};
 
 use super::mir::Change;
 use crate::compile::Diagnostic;
+use crate::prune::mono::{outermost, MonoItems};
 use crate::text::mentions::{self, Names};
 use crate::text::tree::{Entry, Module, Printed};
+use crate::text::uses;
 
 /// The traits that are also asked for by other words than their own name.
 const ASKED_BY: &[(&str, &[&str])] = &[
@@ -26,8 +31,22 @@ const ASKED_BY: &[(&str, &[&str])] = &[
     ("PartialOrd", &["E0369", "partial_cmp"]),
 ];
 
-/// A type (its text) and one of the traits that it has.
-pub type Implementation = (String, String);
+/// One of the traits that a type has.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Implementation {
+    /// The type's text.
+    ty: String,
+    /// The trait's name.
+    name: String,
+    /// The text of the trait's arguments.
+    arguments: String,
+}
+
+impl Implementation {
+    fn derived(ty: &str, name: String) -> Implementation {
+        Implementation { ty: ty.to_string(), name, arguments: String::new() }
+    }
+}
 
 /// Drops all implementations that are not in `kept`; the number dropped.
 pub fn drop_all_but(root: &mut Module, kept: &BTreeSet<Implementation>) -> usize {
@@ -37,7 +56,10 @@ pub fn drop_all_but(root: &mut Module, kept: &BTreeSet<Implementation>) -> usize
         attrs.retain_mut(|attr| {
             let Some(mut list) = derives(attr) else { return true };
             let before = list.len();
-            list = list.into_iter().filter(|path| kept.contains(&(name.clone(), last_name(path)))).collect();
+            list = list
+                .into_iter()
+                .filter(|path| kept.contains(&Implementation::derived(&name, last_name(path))))
+                .collect();
             dropped += before - list.len();
             if let Meta::List(meta) = &mut attr.meta {
                 meta.tokens = quote::quote!(#list);
@@ -61,6 +83,66 @@ pub fn is_derived(attrs: &[Attribute], derived: &str) -> bool {
     attrs.iter().filter_map(derives).any(|list| list.iter().any(|path| last_name(path) == derived))
 }
 
+/// The implementations with functions that can run.
+pub fn running_in(root: &mut Module, running: &MonoItems) -> BTreeSet<Implementation> {
+    let mut found = BTreeSet::new();
+    let aliases = aliases(root);
+    root.for_each_item_mut(&mut |item| {
+        if let Some((name, attrs)) = derivable(item) {
+            let derived = attrs.iter().filter_map(derives).flatten().map(|path| last_name(&path));
+            let derived = derived.filter(|of| running.has_implementation(&name, of, &|_| true));
+            found.extend(derived.map(|of| Implementation::derived(&name, of)));
+        }
+        if let (Some(written), Item::Impl(item)) = (implementation(item), &*item) {
+            let is_parameter = |name: &str| item.generics.type_params().any(|parameter| parameter.ident == name);
+            let known_as = |ty: String| Some(outermost(&ty)).filter(|name| !is_parameter(name));
+            let ty = known_as(written.ty.clone());
+            let arguments: Vec<Option<String>> = arguments(item).map(known_as).collect();
+            let fits = |found: &[String]| {
+                found.len() != arguments.len()
+                    || found.iter().zip(&arguments).all(|(found, own)| own.as_ref().is_none_or(|own| own == found))
+            };
+            let names = std::iter::once(&written.name).chain(aliases.get(&written.name).into_iter().flatten());
+            let runs = |name: &String| match &ty {
+                Some(ty) => running.has_implementation(ty, name, &fits),
+                None => running.has_trait(name, &fits),
+            };
+            if names.into_iter().any(runs) {
+                found.insert(written);
+            }
+        }
+    });
+    found
+}
+
+/// The types that a trait has as arguments, as texts.
+fn arguments(item: &ItemImpl) -> impl Iterator<Item = String> + '_ {
+    let last = item.trait_.iter().filter_map(|(path, _)| path.segments.last());
+    let arguments = last.filter_map(|segment| match &segment.arguments {
+        PathArguments::AngleBracketed(arguments) => Some(&arguments.args),
+        _ => None,
+    });
+    arguments.flatten().filter_map(|argument| match argument {
+        GenericArgument::Type(ty) => Some(ty.to_token_stream().to_string()),
+        _ => None,
+    })
+}
+
+/// What imports give another name: the names that stand for it, with what they stand for.
+fn aliases(root: &mut Module) -> BTreeMap<String, Names> {
+    let mut aliases: BTreeMap<String, Names> = BTreeMap::new();
+    root.for_each_item_mut(&mut |item| {
+        if let Item::Use(item) = item {
+            uses::for_each_leaf(&item.tree, &mut |leaf| {
+                if let Some(name) = leaf.path.last().filter(|name| **name != leaf.local && leaf.local != "*") {
+                    aliases.entry(leaf.local.clone()).or_default().insert(name.clone());
+                }
+            });
+        }
+    });
+    aliases
+}
+
 /// The implementations that errors ask for.
 pub enum Missed {
     /// Of the types that an error names, the traits that it names.
@@ -72,15 +154,20 @@ pub enum Missed {
 /// What the compiler's errors and changed functions ask for, besides the implementations in `kept`.
 pub fn missed(root: &mut Module, said: &[Diagnostic], changes: &[Change], kept: &BTreeSet<Implementation>) -> Missed {
     let all = all_of(root);
+    let aliases = aliases(root);
+    let is_about = |words: &HashSet<&str>, written: &Implementation| {
+        words.contains(written.name.as_str())
+            || aliases.get(&written.name).is_some_and(|names| names.iter().any(|name| words.contains(name.as_str())))
+    };
     let (mut named, mut related) = (BTreeSet::new(), BTreeSet::new());
     for error in said.iter().filter(|d| d.is_error()) {
         let text = error.words();
         let words: HashSet<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
         for (written, types) in &all {
-            let by = ASKED_BY.iter().find(|(name, _)| *name == written.1).map_or(&[][..], |(_, by)| by);
-            let asks_trait = words.contains(written.1.as_str()) || by.iter().any(|word| words.contains(word));
+            let by = ASKED_BY.iter().find(|(name, _)| *name == written.name).map_or(&[][..], |(_, by)| by);
+            let asks_trait = is_about(&words, written) || by.iter().any(|word| words.contains(word));
             // A type that is all punctuation and parameters is known by its first sign.
-            let sign = written.0.chars().next().filter(|c| !c.is_alphanumeric());
+            let sign = written.ty.chars().next().filter(|c| !c.is_alphanumeric());
             let looks_so = sign.is_none_or(|sign| text.contains(&format!("`{sign}")));
             let asks_type = types.iter().any(|name| words.contains(name.as_str())) || types.is_empty() && looks_so;
             if asks_trait && asks_type {
@@ -94,7 +181,7 @@ pub fn missed(root: &mut Module, said: &[Diagnostic], changes: &[Change], kept: 
     for (written, types) in &all {
         for change in changes {
             let words: HashSet<&str> = change.asked().map(String::as_str).collect();
-            let asks_trait = words.contains(written.1.as_str());
+            let asks_trait = is_about(&words, written);
             let asks_type = types.iter().any(|name| words.contains(name.as_str()));
             if asks_trait && asks_type {
                 named.insert(written.clone());
@@ -123,13 +210,13 @@ pub fn implied(root: &mut Module, kept: &mut BTreeSet<Implementation>) {
     let all = all_of(root);
     let bounds = Bounds::of(root);
     let mut open: Vec<Implementation> = kept.iter().cloned().collect();
-    while let Some((name, of)) = open.pop() {
+    while let Some(Implementation { ty: name, name: of, .. }) = open.pop() {
         let language =
             SUPERTRAITS.iter().find(|(known, _)| *known == of).map_or(&[][..], |(_, supertraits)| supertraits);
         let of_self = bounds.supertraits.get(&of).into_iter().flatten().map(String::as_str);
         let of_self = language.iter().copied().chain(of_self).map(|other| (name.clone(), other.to_string()));
         let written = (name.clone(), of.clone());
-        let mut more: Vec<Implementation> = of_self.collect();
+        let mut more: Vec<(String, String)> = of_self.collect();
         more.extend(bounds.associated.get(&written).into_iter().flatten().flat_map(|(member, made_of)| {
             let asked = bounds.of_members.get(&(of.clone(), member.clone())).into_iter().flatten();
             asked.map(|other| (made_of.clone(), other.clone()))
@@ -138,8 +225,10 @@ pub fn implied(root: &mut Module, kept: &mut BTreeSet<Implementation>) {
             more.extend(bounds.fields.get(&name).into_iter().flatten().map(|field| (field.clone(), of.clone())));
         }
         for asked in more {
-            if all.contains_key(&asked) && kept.insert(asked.clone()) {
-                open.push(asked);
+            for found in all.keys().filter(|found| (&found.ty, &found.name) == (&asked.0, &asked.1)) {
+                if kept.insert(found.clone()) {
+                    open.push(found.clone());
+                }
             }
         }
     }
@@ -153,11 +242,11 @@ struct Bounds {
     /// Of associated types (by trait and name), their bounds.
     of_members: BTreeMap<(String, String), Vec<String>>,
     /// Of trait impls, the associated types: name and type.
-    associated: BTreeMap<Implementation, Vec<(String, String)>>,
+    associated: BTreeMap<(String, String), Vec<(String, String)>>,
     /// Of types, the types of their fields.
     fields: BTreeMap<String, Vec<String>>,
     /// Implementations that are derived and ask the same of all fields.
-    derived: BTreeSet<Implementation>,
+    derived: BTreeSet<(String, String)>,
 }
 
 impl Bounds {
@@ -190,7 +279,7 @@ impl Bounds {
                         ImplItem::Type(member) => Some((member.ident.to_string(), by_value(&member.ty).pop()?)),
                         _ => None,
                     });
-                    self.associated.entry(written).or_default().extend(types);
+                    self.associated.entry((written.ty, written.name)).or_default().extend(types);
                 }
                 return;
             }
@@ -240,7 +329,7 @@ fn all_of(root: &mut Module) -> BTreeMap<Implementation, Names> {
     root.for_each_item_mut(&mut |item| {
         if let Some((name, attrs)) = derivable(item) {
             for path in attrs.iter().filter_map(derives).flatten() {
-                all.insert((name.clone(), last_name(&path)), Names::from([name.clone()]));
+                all.insert(Implementation::derived(&name, last_name(&path)), Names::from([name.clone()]));
             }
         }
         if let (Some(written), Item::Impl(item)) = (implementation(item), &*item) {
@@ -259,7 +348,10 @@ fn all_of(root: &mut Module) -> BTreeMap<Implementation, Names> {
 fn implementation(item: &Item) -> Option<Implementation> {
     match item {
         Item::Impl(ItemImpl { trait_: Some((path, _)), self_ty, .. }) => {
-            Some((self_ty.to_token_stream().to_string(), last_name(path))).filter(|(_, name)| name != "Drop")
+            let arguments = path.segments.last()?.arguments.to_token_stream().to_string();
+            let written =
+                Implementation { ty: self_ty.to_token_stream().to_string(), name: last_name(path), arguments };
+            Some(written).filter(|written| written.name != "Drop")
         }
         _ => None,
     }

@@ -10,18 +10,18 @@ mod graph;
 pub mod implementations;
 mod inert;
 mod mir;
+mod narrow;
 mod plan;
 mod remove;
 mod shrink;
 mod simplify;
+mod start;
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use syn::Item;
 
-use self::implementations::{drop_all_but, implied, missed, users, Implementation, Missed};
 use self::mir::{Change, Mir};
 use self::plan::{actions, allow, apply, dynamic, removals, Action, Plan};
 use self::shrink::shrink;
@@ -29,6 +29,7 @@ use self::simplify::simplified;
 use crate::compile::{Compiler, Diagnostic};
 use crate::error::{Error, Result};
 use crate::judge::Judge;
+use crate::prune::mono::MonoItems;
 use crate::prune::terms::Boldness;
 use crate::prune::Inventory;
 use crate::text::mentions::Names;
@@ -40,10 +41,6 @@ const ROUNDS: usize = 200;
 const MOPPING: usize = 5;
 /// Attempts at dropping implementations.
 const PATIENCE: usize = 16;
-/// Attempts at dropping those that were kept on a guess.
-const SECOND_THOUGHTS: usize = 40;
-/// One part in so many of the text is the least that is worth an attempt.
-const LEAST_SAVING: usize = 100;
 
 /// The trimming of one bundle.
 pub struct Trim<'a> {
@@ -61,6 +58,8 @@ pub struct Trim<'a> {
     pub boldness: Cell<Option<Boldness>>,
     /// Names of what stays whether reached or not.
     pub spared: RefCell<Names>,
+    /// What can run, once that is known.
+    pub running: RefCell<Option<MonoItems>>,
     /// Functions of it that the compiler says call themselves for ever.
     pub recursions: Cell<usize>,
     /// The compiler that `proven` is by.
@@ -102,79 +101,8 @@ enum Attempt {
 }
 
 impl Trim<'_> {
-    /// A pruned copy of the tree that compiles and means the same: pruned boldly if that works,
-    /// else carefully.
-    ///
-    /// # Errors
-    /// The compiler's message, if even the whole program does not compile.
-    pub fn start(&self, whole: &Module, compiler: &Compiler) -> Result<Module> {
-        let mut last = None;
-        // What all others are compared with: the largest program that compiles.
-        for boldness in [Boldness::Complete, Boldness::Careful] {
-            let known = self.spared.borrow().clone();
-            match self.pruned(whole, Some(boldness), compiler)? {
-                Ok(_) => break,
-                Err(error) => last = Some(error),
-            }
-            *self.spared.borrow_mut() = known;
-        }
-        for boldness in [Some(Boldness::Bold), Some(Boldness::Careful), Some(Boldness::Complete), None] {
-            match self.pruned(whole, boldness, compiler)? {
-                Ok(root) => {
-                    self.boldness.set(boldness);
-                    return Ok(root);
-                }
-                // Of the whole program the first error is often in code that nobody uses.
-                Err(error) if boldness.is_some() || last.is_none() => last = Some(error),
-                Err(_) => {}
-            }
-        }
-        Err(last.unwrap_or_else(|| Error::Cargo("there is nothing to compile".to_string())))
-    }
-
-    /// A copy of the tree pruned as boldly as said, or what is wrong with it.
-    fn pruned(
-        &self,
-        whole: &Module,
-        boldness: Option<Boldness>,
-        compiler: &Compiler,
-    ) -> Result<std::result::Result<Module, Error>> {
-        for attempt in 1.. {
-            let mut root = whole.clone();
-            if let Some(boldness) = boldness {
-                self.inventory.prune(&mut root, boldness, &self.spared.borrow());
-            }
-            let (printed, said) = self.mopped(&mut root, compiler)?;
-            let changes = self.changes(&printed, &said);
-            let wrong = match (said.iter().find(|d| d.is_error()), changes.first()) {
-                (Some(error), _) => compiler.complaint(&printed, error),
-                (None, Some(change)) => {
-                    Error::Differs(format!("without unused code `{}` would mean something else", change.head))
-                }
-                (None, None) => {
-                    if self.proven.borrow().is_none() {
-                        self.prove(&printed, compiler);
-                    }
-                    return Ok(Ok(root));
-                }
-            };
-            if boldness.is_none() || attempt == PATIENCE || !self.spare(&said, &changes) {
-                return Ok(Err(wrong));
-            }
-        }
-        unreachable!("the loop returns")
-    }
-
-    /// Spares what errors and changes name, which was reached in a way that reachability does not see;
-    /// whether that is something new.
-    fn spare(&self, said: &[Diagnostic], changes: &[Change]) -> bool {
-        let mut spared = self.spared.borrow_mut();
-        let known = spared.len();
-        let errors = said.iter().filter(|d| d.is_error());
-        let quoted = errors.flat_map(Diagnostic::quoted).filter_map(|q| q.rsplit("::").next());
-        spared.extend(quoted.map(str::to_string));
-        spared.extend(changes.iter().flat_map(Change::asked).cloned());
-        spared.len() > known
+    fn prune(&self, root: &mut Module, boldness: Boldness) {
+        self.inventory.prune(root, boldness, &self.spared.borrow(), self.running.borrow().as_ref());
     }
 
     /// Prunes what is not reached any more since something else was removed. If that never leaves
@@ -183,7 +111,7 @@ impl Trim<'_> {
         let Some(boldness) = self.boldness.get() else { return Ok(()) };
         for _ in 0..MOPPING {
             let mut candidate = root.clone();
-            self.inventory.prune(&mut candidate, boldness, &self.spared.borrow());
+            self.prune(&mut candidate, boldness);
             let (printed, said) = self.mopped(&mut candidate, compiler)?;
             if self.is_same(&printed, &said) {
                 *root = candidate;
@@ -214,37 +142,6 @@ impl Trim<'_> {
         Ok((printed, said))
     }
 
-    /// Drops the derives and trait impls that nothing needs.
-    ///
-    /// # Errors
-    /// If the compiler cannot be run.
-    pub fn drop_implementations(&self, root: &mut Module, compiler: &Compiler) -> Result<()> {
-        let (mut kept, mut guessed) = (BTreeSet::new(), BTreeSet::new());
-        for _ in 0..PATIENCE {
-            let mut candidate = root.clone();
-            if drop_all_but(&mut candidate, &kept) == 0 {
-                return Ok(());
-            }
-            let (printed, said) = self.check(&candidate, compiler)?;
-            if self.is_same(&printed, &said) {
-                return self.drop_guessed(root, kept, guessed, compiler);
-            }
-            let known = kept.len();
-            match missed(root, &said, &self.changes(&printed, &said), &kept) {
-                Missed::Named(named) => kept.extend(named),
-                Missed::Related(related) => {
-                    kept.extend(related.iter().cloned());
-                    guessed.extend(related);
-                }
-            }
-            if kept.len() == known {
-                return Ok(());
-            }
-            implied(root, &mut kept);
-        }
-        Ok(())
-    }
-
     /// Drops the rules of macros that nothing uses, with what only they need.
     ///
     /// # Errors
@@ -271,61 +168,6 @@ impl Trim<'_> {
             }
         }
         Ok(())
-    }
-
-    /// Drops all implementations that are not in `kept`, and as many of the `guessed` ones of these as
-    /// patience allows, while that can save enough: half of them at once, then half of those that
-    /// cannot go together.
-    fn drop_guessed(
-        &self,
-        root: &mut Module,
-        mut kept: BTreeSet<Implementation>,
-        guessed: BTreeSet<Implementation>,
-        compiler: &Compiler,
-    ) -> Result<()> {
-        let without = |part: &[Implementation], kept: &BTreeSet<Implementation>| -> BTreeSet<Implementation> {
-            kept.iter().filter(|i| !part.contains(i)).cloned().collect()
-        };
-        let size = self.size_with(root, &kept);
-        let all: Vec<Implementation> = guessed.iter().cloned().collect();
-        let mut parts = vec![(size - self.size_with(root, &without(&all, &kept)), all)];
-        for _ in 0..SECOND_THOUGHTS {
-            parts.retain(|(saving, part)| !part.is_empty() && saving * LEAST_SAVING > size);
-            let Some(largest) = (0..parts.len()).max_by_key(|&part| parts[part].0) else { break };
-            let (_, part) = parts.swap_remove(largest);
-            let fewer = without(&part, &kept);
-            let mut candidate = root.clone();
-            drop_all_but(&mut candidate, &fewer);
-            let (printed, said) = self.check(&candidate, compiler)?;
-            if self.is_same(&printed, &said) {
-                kept = fewer;
-            } else if let Some(users) = users(&mut candidate, &printed, &said).filter(|users| users.is_subset(&guessed))
-            {
-                parts.push((size, part.into_iter().chain(users).collect()));
-            } else if part.len() > 1 {
-                let (left, right) = part.split_at(part.len() / 2);
-                // With all others gone most can go with it.
-                let others: Vec<Implementation> = parts.iter().flat_map(|(_, part)| part).cloned().collect();
-                let least = without(&part, &without(&others, &kept));
-                let smallest = self.size_with(root, &least);
-                for half in [left, right] {
-                    let with_half = least.iter().chain(half).cloned().collect();
-                    parts.push((self.size_with(root, &with_half).saturating_sub(smallest), half.to_vec()));
-                }
-            }
-        }
-        drop_all_but(root, &kept);
-        Ok(())
-    }
-
-    /// The length of the text with these implementations alone, if all goes that nothing reaches then.
-    fn size_with(&self, root: &Module, kept: &BTreeSet<Implementation>) -> usize {
-        let mut candidate = root.clone();
-        drop_all_but(&mut candidate, kept);
-        if let Some(boldness) = self.boldness.get() {
-            self.inventory.prune(&mut candidate, boldness, &self.spared.borrow());
-        }
-        Printed::new(self.header, &candidate).text.len()
     }
 
     /// Trims the tree until the compiler has nothing to say. At last what cannot be removed is
@@ -372,8 +214,8 @@ impl Trim<'_> {
             }
             match self.attempt(root, &printed, &actions, compiler)? {
                 Attempt::Done(done) => {
+                    plan.succeeded(printed.text.len(), done.1.text.len());
                     (*root, printed, said) = *done;
-                    plan.succeeded();
                 }
                 Attempt::Failed(errors) => plan.failed(&actions, &errors),
             }
@@ -427,7 +269,7 @@ impl Trim<'_> {
     /// Removes what nothing needs any more, and what that leaves without a counterpart.
     fn mopped_up(&self, mut candidate: Module, compiler: &Compiler) -> Result<Attempt> {
         if let Some(boldness) = self.boldness.get() {
-            self.inventory.prune(&mut candidate, boldness, &self.spared.borrow());
+            self.prune(&mut candidate, boldness);
         }
         let mut orphans = 0;
         loop {

@@ -24,12 +24,14 @@ pub struct Plan {
     progress: bool,
     /// The most actions at once.
     batch: usize,
-    /// Single actions that failed since the last that did not.
+    /// Attempts since the last that was worth it.
     failures: usize,
 }
 
-/// Failures of single actions in a row after which crates of the registry are left as they are.
+/// Attempts in a row that were not worth it, after which crates of the registry are left as they are.
 const FUTILE: usize = 8;
+/// One part in so many of the text is the least that is worth an attempt.
+const LEAST_SAVING: usize = 200;
 
 impl Default for Plan {
     fn default() -> Plan {
@@ -59,17 +61,18 @@ impl Plan {
         self.failures >= FUTILE
     }
 
-    /// What was chosen is done.
-    pub fn succeeded(&mut self) {
+    /// What was chosen is done, and made the text shorter: its lengths before and after.
+    pub fn succeeded(&mut self, before: usize, after: usize) {
         self.progress = true;
-        self.failures = 0;
+        let is_worth_it = before.saturating_sub(after) * LEAST_SAVING > before;
+        self.failures = if is_worth_it { 0 } else { self.failures + 1 };
         self.batch = self.batch.saturating_mul(2);
     }
 
     /// What was chosen did not compile.
     pub fn failed(&mut self, actions: &[Action], errors: &[Diagnostic]) {
+        self.failures += 1;
         if let [action] = actions {
-            self.failures += 1;
             self.refused.insert(action.key.clone());
             return;
         }

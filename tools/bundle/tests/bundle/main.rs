@@ -48,6 +48,7 @@ cases! {
     visible
     editions
     harmless
+    instances
     makers
     missing
     rejected

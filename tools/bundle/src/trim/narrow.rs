@@ -1,0 +1,174 @@
+//! Drops functions that cannot run, and implementations that nothing needs.
+//!
+//! The compiler lists the functions that it makes code of. What has none of them goes all at once; the
+//! compiler then says what it misses to check the rest, and that comes back, until it is content and
+//! makes the same of every function as before.
+
+use std::collections::BTreeSet;
+
+use super::implementations::{drop_all_but, implied, missed, running_in, users, Implementation, Missed};
+use super::{Trim, PATIENCE};
+use crate::compile::{Compiler, Diagnostic};
+use crate::error::Result;
+use crate::prune::mono::MonoItems;
+use crate::text::tree::{Module, Printed};
+
+/// Attempts at dropping those that were kept on a guess.
+const SECOND_THOUGHTS: usize = 40;
+/// One part in so many of the text is the least that is worth an attempt.
+const LEAST_SAVING: usize = 100;
+
+/// Errors about names that are nowhere, and about members that a trait asks for.
+const UNRESOLVED: &[&str] = &["E0046", "E0404", "E0405", "E0412", "E0422", "E0425", "E0432", "E0433", "E0531", "E0576"];
+
+/// The error about a method or constant that a type has not, or not in this case.
+const NO_MEMBER: &str = "E0599";
+
+impl Trim<'_> {
+    /// The program with no functions but those that can run and those that these need to compile, and
+    /// with no implementations but those with such functions and what the compiler asks for besides.
+    /// As it was, if that does not lead to a program that means the same.
+    pub(super) fn narrowed(&self, mut root: Module, compiler: &Compiler) -> Result<Module> {
+        let (Some(running), Some(boldness)) =
+            (MonoItems::read(&compiler.mono_items(self.judge, &self.source)?), self.boldness.get())
+        else {
+            return Ok(root);
+        };
+        let (mut kept, mut guessed) = (running_in(&mut root, &running), BTreeSet::new());
+        implied(&mut root, &mut kept);
+        self.running.replace(Some(running));
+        let known = self.spared.borrow().clone();
+        for _ in 0..PATIENCE {
+            let mut candidate = root.clone();
+            drop_all_but(&mut candidate, &kept);
+            self.prune(&mut candidate, boldness);
+            let (printed, said) = self.mopped(&mut candidate, compiler)?;
+            let changes = self.changes(&printed, &said);
+            if self.is_same(&printed, &said) {
+                return Ok(candidate);
+            }
+            let unresolved: Vec<Diagnostic> = said.iter().filter(|d| UNRESOLVED.contains(&d.code())).cloned().collect();
+            let spares = self.spare(&unresolved, &[]) | self.spare_members(&printed, &said);
+            let before = kept.len();
+            match missed(&mut root, &said, &changes, &kept) {
+                Missed::Named(named) => kept.extend(named),
+                Missed::Related(related) if !spares => {
+                    kept.extend(related.iter().cloned());
+                    guessed.extend(related);
+                }
+                Missed::Related(_) => {}
+            }
+            implied(&mut root, &mut kept);
+            if kept.len() == before && !spares && !self.spare(&said, &changes) {
+                break;
+            }
+        }
+        self.running.replace(None);
+        *self.spared.borrow_mut() = known;
+        Ok(root)
+    }
+
+    /// Spares members that a type has not, by the names at these places; whether that is something new.
+    fn spare_members(&self, printed: &Printed, said: &[Diagnostic]) -> bool {
+        let spots = said.iter().filter(|d| d.code() == NO_MEMBER).flat_map(Diagnostic::primary);
+        let starts = spots.filter_map(|at| printed.offset(at.line_start, at.column_start));
+        let names = starts.filter_map(|at| {
+            let rest = &printed.text[at..];
+            rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().filter(|name| !name.is_empty())
+        });
+        let mut spared = self.spared.borrow_mut();
+        let known = spared.len();
+        spared.extend(names.map(str::to_string));
+        spared.len() > known
+    }
+
+    /// Drops the derives and trait impls that nothing needs.
+    ///
+    /// # Errors
+    /// If the compiler cannot be run.
+    pub fn drop_implementations(&self, root: &mut Module, compiler: &Compiler) -> Result<()> {
+        let (mut kept, mut guessed) = (BTreeSet::new(), BTreeSet::new());
+        if let Some(running) = &*self.running.borrow() {
+            kept = running_in(root, running);
+            implied(root, &mut kept);
+        }
+        for _ in 0..PATIENCE {
+            let mut candidate = root.clone();
+            if drop_all_but(&mut candidate, &kept) == 0 {
+                return Ok(());
+            }
+            let (printed, said) = self.check(&candidate, compiler)?;
+            if self.is_same(&printed, &said) {
+                return self.drop_guessed(root, kept, guessed, compiler);
+            }
+            let known = kept.len();
+            match missed(root, &said, &self.changes(&printed, &said), &kept) {
+                Missed::Named(named) => kept.extend(named),
+                Missed::Related(related) => {
+                    kept.extend(related.iter().cloned());
+                    guessed.extend(related);
+                }
+            }
+            if kept.len() == known {
+                return Ok(());
+            }
+            implied(root, &mut kept);
+        }
+        Ok(())
+    }
+
+    /// Drops all implementations that are not in `kept`, and as many of the `guessed` ones of these as
+    /// patience allows, while that can save enough: half of them at once, then half of those that
+    /// cannot go together.
+    fn drop_guessed(
+        &self,
+        root: &mut Module,
+        mut kept: BTreeSet<Implementation>,
+        guessed: BTreeSet<Implementation>,
+        compiler: &Compiler,
+    ) -> Result<()> {
+        let without = |part: &[Implementation], kept: &BTreeSet<Implementation>| -> BTreeSet<Implementation> {
+            kept.iter().filter(|i| !part.contains(i)).cloned().collect()
+        };
+        let size = self.size_with(root, &kept);
+        let all: Vec<Implementation> = guessed.iter().cloned().collect();
+        let mut parts = vec![(size - self.size_with(root, &without(&all, &kept)), all)];
+        for _ in 0..SECOND_THOUGHTS {
+            parts.retain(|(saving, part)| !part.is_empty() && saving * LEAST_SAVING > size);
+            let Some(largest) = (0..parts.len()).max_by_key(|&part| parts[part].0) else { break };
+            let (_, part) = parts.swap_remove(largest);
+            let fewer = without(&part, &kept);
+            let mut candidate = root.clone();
+            drop_all_but(&mut candidate, &fewer);
+            let (printed, said) = self.check(&candidate, compiler)?;
+            if self.is_same(&printed, &said) {
+                kept = fewer;
+            } else if let Some(users) = users(&mut candidate, &printed, &said).filter(|users| users.is_subset(&guessed))
+            {
+                parts.push((size, part.into_iter().chain(users).collect()));
+            } else if part.len() > 1 {
+                let (left, right) = part.split_at(part.len() / 2);
+                // With all others gone most can go with it.
+                let others: Vec<Implementation> = parts.iter().flat_map(|(_, part)| part).cloned().collect();
+                let least = without(&part, &without(&others, &kept));
+                let smallest = self.size_with(root, &least);
+                for half in [left, right] {
+                    let with_half = least.iter().chain(half).cloned().collect();
+                    parts.push((self.size_with(root, &with_half).saturating_sub(smallest), half.to_vec()));
+                }
+            }
+        }
+        drop_all_but(root, &kept);
+        Ok(())
+    }
+
+    /// The length of the text with these implementations alone, if all goes that nothing reaches then.
+    fn size_with(&self, root: &Module, kept: &BTreeSet<Implementation>) -> usize {
+        let mut candidate = root.clone();
+        drop_all_but(&mut candidate, kept);
+        if let Some(boldness) = self.boldness.get() {
+            self.prune(&mut candidate, boldness);
+        }
+        Printed::new(self.header, &candidate).text.len()
+    }
+}

@@ -1,0 +1,88 @@
+//! Where trimming starts: a program without what `main` does not reach.
+//!
+//! Reachability goes by names, so it may lose what only the compiler sees: what an error or a change of
+//! meaning names is spared, and what never works out is tried with less boldness.
+
+use super::mir::Change;
+use super::{Trim, PATIENCE};
+use crate::compile::{Compiler, Diagnostic};
+use crate::error::{Error, Result};
+use crate::prune::terms::Boldness;
+use crate::text::tree::Module;
+
+impl Trim<'_> {
+    /// A pruned copy of the tree that compiles and means the same: pruned boldly if that works,
+    /// else carefully.
+    ///
+    /// # Errors
+    /// The compiler's message, if even the whole program does not compile.
+    pub fn start(&self, whole: &Module, compiler: &Compiler) -> Result<Module> {
+        let mut last = None;
+        // What all others are compared with: the largest program that compiles.
+        for boldness in [Boldness::Complete, Boldness::Careful] {
+            let known = self.spared.borrow().clone();
+            match self.pruned(whole, Some(boldness), compiler)? {
+                Ok(_) => break,
+                Err(error) => last = Some(error),
+            }
+            *self.spared.borrow_mut() = known;
+        }
+        for boldness in [Some(Boldness::Bold), Some(Boldness::Careful), Some(Boldness::Complete), None] {
+            match self.pruned(whole, boldness, compiler)? {
+                Ok(root) => {
+                    self.boldness.set(boldness);
+                    return self.narrowed(root, compiler);
+                }
+                // Of the whole program the first error is often in code that nobody uses.
+                Err(error) if boldness.is_some() || last.is_none() => last = Some(error),
+                Err(_) => {}
+            }
+        }
+        Err(last.unwrap_or_else(|| Error::Cargo("there is nothing to compile".to_string())))
+    }
+
+    /// A copy of the tree pruned as boldly as said, or what is wrong with it.
+    fn pruned(
+        &self,
+        whole: &Module,
+        boldness: Option<Boldness>,
+        compiler: &Compiler,
+    ) -> Result<std::result::Result<Module, Error>> {
+        for attempt in 1.. {
+            let mut root = whole.clone();
+            if let Some(boldness) = boldness {
+                self.prune(&mut root, boldness);
+            }
+            let (printed, said) = self.mopped(&mut root, compiler)?;
+            let changes = self.changes(&printed, &said);
+            let wrong = match (said.iter().find(|d| d.is_error()), changes.first()) {
+                (Some(error), _) => compiler.complaint(&printed, error),
+                (None, Some(change)) => {
+                    Error::Differs(format!("without unused code `{}` would mean something else", change.head))
+                }
+                (None, None) => {
+                    if self.proven.borrow().is_none() {
+                        self.prove(&printed, compiler);
+                    }
+                    return Ok(Ok(root));
+                }
+            };
+            if boldness.is_none() || attempt == PATIENCE || !self.spare(&said, &changes) {
+                return Ok(Err(wrong));
+            }
+        }
+        unreachable!("the loop returns")
+    }
+
+    /// Spares what errors and changes name, which was reached in a way that reachability does not see;
+    /// whether that is something new.
+    pub(super) fn spare(&self, said: &[Diagnostic], changes: &[Change]) -> bool {
+        let mut spared = self.spared.borrow_mut();
+        let known = spared.len();
+        let errors = said.iter().filter(|d| d.is_error());
+        let quoted = errors.flat_map(Diagnostic::quoted).filter_map(|q| q.rsplit("::").next());
+        spared.extend(quoted.map(str::to_string));
+        spared.extend(changes.iter().flat_map(Change::asked).cloned());
+        spared.len() > known
+    }
+}
