@@ -1,6 +1,7 @@
 //! All tests of the searches in one program, which is linked once.
 
 mod alphabeta;
+mod alphabeta_solved;
 mod beam;
 mod chokudai;
 mod connect_four;
