@@ -147,7 +147,12 @@ fn the_whole_tree_ends() {
     );
     let records = two_games(&format!("cmd:sh -c '{script}'"), &PATIENT);
     assert!(records.iter().all(|record| record.faults == [None, None]), "{records:?}");
-    assert_eq!([own, session, daemon].map(alive), [0, 0, 0]);
+    // What is killed may take its time to be gone on a busy machine.
+    let begin = Instant::now();
+    while [own, session, daemon].map(alive) != [0, 0, 0] {
+        assert!(begin.elapsed() < Duration::from_secs(15), "{:?}", [own, session, daemon].map(alive));
+        std::thread::sleep(Duration::from_millis(5));
+    }
 }
 
 #[test]
