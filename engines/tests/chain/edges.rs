@@ -1,7 +1,10 @@
 //! Rare cases that the rules name (RULES.md, section 8) and their examples, worked out by hand.
 
-use engines::chain::{Action, Field, PackMasks, Report, Side, State};
+use std::collections::BTreeSet;
+
+use engines::chain::{Action, Field, PackMasks, PackMode, Report, Setup, Side, State, DROPS, SKILL_GAUGE};
 use engines::simd::Portable;
+use engines::Rules;
 
 use crate::chain::{block, pack};
 
@@ -109,4 +112,15 @@ fn the_gauge_after_a_skill_with_a_chain() {
     assert_eq!(after, Side { score: 30, ..side(&["b"], 0, 8) });
     after.receive(&Report { chain: 3, sent: 2, ..Report::default() });
     assert_eq!((after.gauge, after.stock), (0, 2));
+}
+
+#[test]
+fn random_actions_are_all_drops_and_the_skill_where_it_is_ready() {
+    let mut rng = fastrand::Rng::with_seed(5);
+    let setup = Setup::draw(PackMode::Official, 7);
+    for (gauge, expected) in [(SKILL_GAUGE - 1, DROPS), (SKILL_GAUGE, DROPS + 1)] {
+        let state = State::new(0, [side(&["", "5"], 0, gauge), Side::EMPTY]);
+        let drawn: BTreeSet<usize> = (0..4000).map(|_| state.random_action(&setup, 0, &mut rng).index()).collect();
+        assert_eq!(drawn, (0..expected).collect(), "gauge {}", gauge);
+    }
 }
