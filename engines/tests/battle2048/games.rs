@@ -1,5 +1,7 @@
 //! Positions: what is legal, what an action does and who wins is the same as in the reference.
 
+use std::collections::HashSet;
+
 use engines::battle2048::{Action, Attack, Cell, Cells, Refusal, Setup, State};
 use engines::{Outcome, Rules, Seats};
 use fastrand::Rng;
@@ -237,4 +239,33 @@ fn random_actions_are_total() {
         refused += 1;
     }
     assert!(refused > 100);
+}
+
+#[test]
+fn every_fact_changes_the_key_of_a_position() {
+    let mut rng = Rng::with_seed(5);
+    for _ in 0..300 {
+        let position = random_position(&mut rng, false);
+        let base = state(&position);
+        let with = |scores: [i32; 2], actions| State::new([0, 1].map(|p| *base.board(p)), scores, actions);
+        let [first, second] = position.scores;
+        let mut near = vec![
+            base,
+            with([first + 1, second], base.actions()),
+            with([first, second + 1], base.actions()),
+            with([first + 1, second + 1], base.actions()),
+            with([first + (1 << 20), second], base.actions()),
+            with([first, second + (1 << 20)], base.actions()),
+            with(position.scores, base.actions() ^ 2),
+            with(position.scores, base.actions() ^ 1 << 9),
+        ];
+        if !base.is_over() {
+            let mut lost = base;
+            lost.step(&Setup::CONTEST, &[Action::First(Cell::new(1, 1)); 2]);
+            assert!(lost.is_over());
+            near.push(lost);
+        }
+        let keys: HashSet<u64> = near.iter().map(State::key).collect();
+        assert_eq!(keys.len(), near.len(), "{:?}", base);
+    }
 }

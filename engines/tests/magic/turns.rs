@@ -1,6 +1,6 @@
 //! A turn does what the reference does, on any processor, and every corner of the rules is met.
 
-use engines::magic::{Action, Board, Layout, Report, CROWDED, MOST_BOMBS};
+use engines::magic::{Action, Board, Layout, Report, Step, CROWDED, MOST_BOMBS, SHORTEST_FUSE};
 use engines::simd::{self, Cpu, Kernel, Portable};
 use fastrand::Rng;
 
@@ -163,4 +163,24 @@ fn impossible_positions_are_refused() {
             assert_eq!(packed(&changed), None, "change {}", number);
         }
     }
+}
+
+#[test]
+fn random_orders_are_all_steps_and_bombs_of_every_fuse() {
+    let mut rng = Rng::with_seed(8);
+    let board = loop {
+        if let Some(board) = packed(&random_position(&mut rng)) {
+            break board;
+        }
+    };
+    let orders = (0..20_000).flat_map(|_| board.random_action(&mut rng).0);
+    let (mut steps, mut fuses, mut bombs) = (BTreeSet::new(), BTreeSet::new(), 0);
+    for order in orders {
+        steps.insert(order.step().word());
+        fuses.extend(Some(order.fuse()).filter(|&fuse| fuse > 0));
+        bombs += (order.fuse() > 0) as u32;
+    }
+    assert_eq!(steps.len(), Step::ALL.len());
+    assert_eq!(fuses.into_iter().collect::<Vec<_>>(), (SHORTEST_FUSE..=board.max_turns()).collect::<Vec<_>>());
+    assert!((4500..5500).contains(&bombs), "one order in eight, of 40,000: {}", bombs);
 }
