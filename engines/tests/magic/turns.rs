@@ -1,6 +1,6 @@
 //! A turn does what the reference does, on any processor, and every corner of the rules is met.
 
-use engines::magic::{Action, Board, Layout, Report, Step, CROWDED, MOST_BOMBS, SHORTEST_FUSE};
+use engines::magic::{Action, Board, Layout, Order, Report, Step, CROWDED, MOST_BOMBS, SHORTEST_FUSE};
 use engines::simd::{self, Cpu, Kernel, Portable};
 use fastrand::Rng;
 
@@ -52,6 +52,7 @@ fn assert_all_met(corners: &Corners) {
 fn any_position_and_its_next_turns() {
     let mut rng = Rng::with_seed(1);
     let mut corners = Corners::default();
+    let mut crowded = 0;
     for _ in 0..20_000 {
         let mut position = random_position(&mut rng);
         let mut state = packed(&position).expect("a position that can be played on");
@@ -60,6 +61,10 @@ fn any_position_and_its_next_turns() {
                 break;
             }
             if position.bombs.len() >= CROWDED {
+                crowded += (position.bombs.len() == CROWDED) as u32;
+                let bombs = Action([Order::bomb(Step::None, SHORTEST_FUSE); 2]);
+                let (_, report) = Turn(state, &layout(&position), [bombs; 2]).run(Portable);
+                assert_eq!(report.laid, 0, "no bomb is laid on a crowded field");
                 position.characters.iter_mut().for_each(|character| character.number = 0);
                 state = packed(&position).expect("a position that can be played on");
             }
@@ -71,6 +76,7 @@ fn any_position_and_its_next_turns() {
         }
     }
     assert_all_met(&corners);
+    assert!(crowded > 0);
 }
 
 #[test]
