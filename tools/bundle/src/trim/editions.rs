@@ -349,16 +349,15 @@ fn with_formatted_panics(printed: &Printed) -> String {
     }
     places.sort_by_key(|place| (place.line, place.column));
     for LineColumn { line, column } in places.into_iter().rev() {
-        let Some(end) = printed.offset(line, column + 1) else { continue };
-        if let Some(quote) = text[..end].rfind('"') {
-            text.insert_str(end, ", \"\"");
-            text.insert_str(quote, "{}");
+        // The one format with an argument that functions evaluated by the compiler may have.
+        if let Some(start) = printed.offset(line, column + 1) {
+            text.insert_str(start, "\"{}\", ");
         }
     }
     text
 }
 
-/// The ends of literal messages of panics.
+/// The starts of literal messages of panics.
 fn messages(stream: TokenStream, places: &mut Vec<LineColumn>) {
     let list: Vec<TokenTree> = stream.into_iter().collect();
     for (at, token) in list.iter().enumerate() {
@@ -378,7 +377,7 @@ fn messages(stream: TokenStream, places: &mut Vec<LineColumn>) {
         match parts.last() {
             Some(Expr::Lit(ExprLit { lit: Lit::Str(literal), .. })) if before == Some(parts.len() - 1) => {
                 if !literal.token().to_string().contains(['{', '}']) {
-                    places.push(literal.span().end());
+                    places.push(literal.span().start());
                 }
             }
             _ => messages(group.stream(), places),
@@ -408,13 +407,13 @@ mod tests {
         ))));
         let text = with_formatted_panics(&Printed::new(&[], &root));
         for expected in [
-            r#""small{}", "")"#,
-            r#""large{}", "")"#,
+            r#""{}", "small")"#,
+            r#""{}", "large")"#,
             "assert!(a > 2)",
             r#""{}", "argument")"#,
             r#"panic!("braces {{}}")"#,
             r#"("no {}", a)"#,
-            r#"!("end{}", "")"#,
+            r#"!("{}", "end")"#,
         ] {
             assert!(text.contains(expected), "{expected} in {text}");
         }
