@@ -10,6 +10,7 @@ mod clocks;
 mod games;
 mod lines;
 mod maps;
+mod positions;
 #[path = "../reference/asteroid.rs"]
 mod reference;
 mod turns;
