@@ -63,7 +63,9 @@ fn any_position_and_its_next_turns() {
             if position.bombs.len() >= CROWDED {
                 crowded += (position.bombs.len() == CROWDED) as u32;
                 let bombs = Action([Order::bomb(Step::None, SHORTEST_FUSE); 2]);
-                let (_, report) = Turn(state, &layout(&position), [bombs; 2]).run(Portable);
+                position.characters.iter_mut().for_each(|character| character.number = 100);
+                let board = packed(&position).expect("a position that can be played on");
+                let (_, report) = Turn(board, &layout(&position), [bombs; 2]).run(Portable);
                 assert_eq!(report.laid, 0, "no bomb is laid on a crowded field");
                 position.characters.iter_mut().for_each(|character| character.number = 0);
                 state = packed(&position).expect("a position that can be played on");
