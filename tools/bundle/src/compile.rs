@@ -127,8 +127,7 @@ impl Compiler {
         Ok((said, mir))
     }
 
-    /// The functions that it makes code of, as `-Zprint-mono-items` prints them; nothing that can be read
-    /// where it does not.
+    /// The functions that it makes code of, as `-Zprint-mono-items` prints them.
     ///
     /// # Errors
     /// If the compiler cannot be run.

@@ -230,6 +230,12 @@ impl Printed {
         Some(start + rest.char_indices().nth(column.checked_sub(1)?).map_or(rest.len(), |(at, _)| at))
     }
 
+    /// The word that starts at a line and column, which is empty before any other sign.
+    pub fn word_at(&self, line: usize, column: usize) -> Option<&str> {
+        let rest = &self.text[self.offset(line, column)?..];
+        rest.split(|c: char| !c.is_alphanumeric() && c != '_').next()
+    }
+
     fn push(&mut self, text: &str) {
         let start = self.text.len();
         self.lines.extend(text.match_indices('\n').map(|(at, _)| start + at + 1));

@@ -143,10 +143,9 @@ pub fn implementation_at(head: &str) -> Option<(usize, usize)> {
 
 /// Whether an implementation at a place comes from a derive: a trait's name stands there.
 fn is_derive(printed: &Printed, line: usize, column: usize) -> bool {
-    let Some(at) = printed.offset(line, column) else { return false };
-    let rest = &printed.text[at..];
-    let word = rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap_or_default();
-    word != "impl" && word != "unsafe" && !rest.starts_with('#')
+    let is_attribute = |at: usize| printed.text[at..].starts_with('#');
+    printed.word_at(line, column).is_some_and(|word| word != "impl" && word != "unsafe")
+        && !printed.offset(line, column).is_some_and(is_attribute)
 }
 
 /// Lines about names of variables and the extent of stack slots.

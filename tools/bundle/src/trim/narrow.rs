@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use super::implementations::{drop_all_but, implied, missed, running_in, users, Implementation, Missed};
-use super::{Trim, PATIENCE};
+use super::{write, Trim, PATIENCE};
 use crate::compile::{Compiler, Diagnostic};
 use crate::error::Result;
 use crate::prune::mono::MonoItems;
@@ -29,12 +29,10 @@ impl Trim<'_> {
     /// with no implementations but those with such functions and what the compiler asks for besides.
     /// As it was, if that does not lead to a program that means the same.
     pub(super) fn narrowed(&self, mut root: Module, compiler: &Compiler) -> Result<Module> {
-        let (Some(running), Some(boldness)) =
-            (MonoItems::read(&compiler.mono_items(self.judge, &self.source)?), self.boldness.get())
-        else {
-            return Ok(root);
-        };
-        let (mut kept, mut guessed) = (running_in(&mut root, &running), BTreeSet::new());
+        let Some(boldness) = self.boldness.get() else { return Ok(root) };
+        write(&self.source, &Printed::new(self.header, &root).text)?;
+        let Some(running) = MonoItems::read(&compiler.mono_items(self.judge, &self.source)?) else { return Ok(root) };
+        let mut kept = running_in(&mut root, &running);
         implied(&mut root, &mut kept);
         self.running.replace(Some(running));
         let known = self.spared.borrow().clone();
@@ -52,10 +50,7 @@ impl Trim<'_> {
             let before = kept.len();
             match missed(&mut root, &said, &changes, &kept) {
                 Missed::Named(named) => kept.extend(named),
-                Missed::Related(related) if !spares => {
-                    kept.extend(related.iter().cloned());
-                    guessed.extend(related);
-                }
+                Missed::Related(related) if !spares => kept.extend(related),
                 Missed::Related(_) => {}
             }
             implied(&mut root, &mut kept);
@@ -71,14 +66,10 @@ impl Trim<'_> {
     /// Spares members that a type has not, by the names at these places; whether that is something new.
     fn spare_members(&self, printed: &Printed, said: &[Diagnostic]) -> bool {
         let spots = said.iter().filter(|d| d.code() == NO_MEMBER).flat_map(Diagnostic::primary);
-        let starts = spots.filter_map(|at| printed.offset(at.line_start, at.column_start));
-        let names = starts.filter_map(|at| {
-            let rest = &printed.text[at..];
-            rest.split(|c: char| !c.is_alphanumeric() && c != '_').next().filter(|name| !name.is_empty())
-        });
+        let names = spots.filter_map(|at| printed.word_at(at.line_start, at.column_start));
         let mut spared = self.spared.borrow_mut();
         let known = spared.len();
-        spared.extend(names.map(str::to_string));
+        spared.extend(names.filter(|name| !name.is_empty()).map(str::to_string));
         spared.len() > known
     }
 

@@ -31,7 +31,7 @@ pub struct Plan {
 /// Attempts in a row that were not worth it, after which crates of the registry are left as they are.
 const FUTILE: usize = 8;
 /// One part in so many of the text is the least that is worth an attempt.
-const LEAST_SAVING: usize = 200;
+const LEAST_SHORTENING: usize = 200;
 
 impl Default for Plan {
     fn default() -> Plan {
@@ -64,7 +64,7 @@ impl Plan {
     /// What was chosen is done, and made the text shorter: its lengths before and after.
     pub fn succeeded(&mut self, before: usize, after: usize) {
         self.progress = true;
-        let is_worth_it = before.saturating_sub(after) * LEAST_SAVING > before;
+        let is_worth_it = before.saturating_sub(after) * LEAST_SHORTENING > before;
         self.failures = if is_worth_it { 0 } else { self.failures + 1 };
         self.batch = self.batch.saturating_mul(2);
     }
