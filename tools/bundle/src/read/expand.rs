@@ -83,24 +83,18 @@ impl MacroRules {
             rest.is_empty().then_some((bindings, body))
         })?;
         let expansion = transcribe(body, &bindings, Around::Code, tells)?;
-        // What a rule matches word by word goes nowhere.
-        let mut given = Vec::new();
-        collect(&bindings, &mut given);
-        (!hygiene::is_at_stake(body, &given, &expansion)).then_some(expansion)
+        let told_apart = transcribe(body, &marked(&bindings), Around::Code, tells)?;
+        (!hygiene::is_at_stake(&told_apart)).then_some(expansion)
     }
 }
 
-/// All that variables stand for.
-fn collect(bindings: &Bindings, tokens: &mut Vec<TokenTree>) {
-    for binding in bindings.values() {
-        match binding {
-            // Apart, as arguments are.
-            Binding::One(bound) => {
-                tokens.push(TokenTree::Group(Group::new(Delimiter::None, bound.iter().cloned().collect())));
-            }
-            Binding::Many(rounds) => rounds.iter().for_each(|round| collect(round, tokens)),
-        }
-    }
+/// What variables stand for, with the caller's names marked.
+fn marked(bindings: &Bindings) -> Bindings {
+    let mark = |binding: &Binding| match binding {
+        Binding::One(bound) => Binding::One(hygiene::marked(bound).into()),
+        Binding::Many(rounds) => Binding::Many(rounds.iter().map(marked).collect()),
+    };
+    bindings.iter().map(|(name, binding)| (name.clone(), mark(binding))).collect()
 }
 
 fn patterns(tokens: &[TokenTree]) -> Option<Vec<Pattern>> {

@@ -49,7 +49,7 @@ pub fn export(root: &mut Module) -> Vec<String> {
             if let Some((name, defined)) = exported {
                 names.push(name.to_string());
                 folders.push(path.to_vec());
-                entries.push(Entry::Item(Box::new(parse_quote!(pub(crate) use #defined;))));
+                entries.push(Entry::of(parse_quote!(pub(crate) use #defined;)));
                 let path = path.iter().map(|p| quote::format_ident!("{p}"));
                 if defined != name {
                     nested.push(parse_quote!(pub(crate) use self::#(#path::)*#defined as #name;));
@@ -60,7 +60,7 @@ pub fn export(root: &mut Module) -> Vec<String> {
         }
         module.entries = entries;
     });
-    root.entries.extend(nested.into_iter().map(|item| Entry::Item(Box::new(item))));
+    root.entries.extend(nested.into_iter().map(|item| Entry::of(item)));
     folders.iter().for_each(|path| open(root, path));
     names
 }
@@ -232,7 +232,7 @@ fn entry_of(item: Item, folder: &Path) -> Entry {
                 ..Module::empty(&ident.to_string())
             })
         }
-        item => Entry::Item(Box::new(item)),
+        item => Entry::of(item),
     }
 }
 
