@@ -7,6 +7,7 @@ use std::collections::HashMap;
 
 use syn::Item;
 
+use crate::text::shared::SharedItem;
 use crate::text::tokens;
 use crate::text::tree::{Entry, Module};
 use crate::text::uses::{self, is_standard, Leaf};
@@ -55,7 +56,7 @@ pub type VisibleTrait = (ItemId, Vec<ImportId>);
 #[derive(Clone, Copy, Debug)]
 pub struct Placed<'a> {
     /// The item.
-    pub item: &'a Item,
+    pub item: &'a SharedItem,
     /// Its module.
     pub module: ModuleId,
 }
@@ -113,11 +114,11 @@ impl<'a> Scopes<'a> {
                         self.scopes[id].import(leaf, self.imports.len());
                         self.imports.push((id, leaf.clone()));
                     }),
-                    item => {
+                    _ => {
                         let number = self.items.len();
                         self.items.push(Placed { item, module: id });
                         for name in names_of(item) {
-                            if matches!(item, Item::Macro(_)) {
+                            if matches!(**item, Item::Macro(_)) {
                                 self.macros.entry(name.clone()).or_default().push(number);
                             }
                             self.scopes[id].define(&name, Target::Item(number));
@@ -156,7 +157,7 @@ impl<'a> Scopes<'a> {
             "crate" => vec![Target::Module(0)],
             "self" => vec![Target::Module(module)],
             "super" => vec![Target::Module(self.scopes[module].parent)],
-            name => match self.look_up(module, name, trace) {
+            name => match self.look_up_start(module, name, rest, trace) {
                 found if !found.iter().any(Target::is_known) && is_standard(name) => vec![Target::Outside],
                 found => found,
             },
@@ -172,7 +173,7 @@ impl<'a> Scopes<'a> {
                     let next = match name.as_str() {
                         "self" => vec![Target::Module(module)],
                         "super" => vec![Target::Module(self.scopes[module].parent)],
-                        name => self.look_up(module, name, trace),
+                        name => self.look_up_start(module, name, rest, trace),
                     };
                     resolved.extend(self.walk_on(next, rest, trace));
                 }
@@ -180,6 +181,21 @@ impl<'a> Scopes<'a> {
             }
         }
         resolved
+    }
+
+    /// What a name means in a module where `rest` follows it. What has no parts, as a function, hides no
+    /// module of its name.
+    fn look_up_start(&self, module: ModuleId, name: &str, rest: &[String], trace: &mut Trace) -> Vec<Target> {
+        let mut found = self.look_up(module, name, trace);
+        let is_whole = |target: &Target| match target {
+            Target::Item(item) => is_whole(self.items[*item].item),
+            _ => false,
+        };
+        if !rest.is_empty() && found.iter().all(is_whole) {
+            let more = self.look_up_by_globs(module, name, trace);
+            found.extend(more.into_iter().filter(|target| !found.contains(target)).collect::<Vec<_>>());
+        }
+        found
     }
 
     /// What a name means in a module: what is defined or imported under it there, or else what
@@ -198,39 +214,46 @@ impl<'a> Scopes<'a> {
             trace.following.pop();
             trace.imports.push(import);
         }
-        if found.is_empty() && imports.is_empty() && !scope.globs.is_empty() {
-            let key = (module, name.to_string());
-            if let Some((known, way)) = trace.opened.get(&key) {
-                trace.imports.extend(way);
-                return known.clone();
-            }
-            trace.opened.insert(key.clone(), Default::default());
-            let start = trace.imports.len();
-            let mut perhaps = Vec::new();
-            for &import in &scope.globs {
-                if trace.following.contains(&import) {
-                    continue;
-                }
-                trace.following.push(import);
-                let before = trace.imports.len();
-                let by_glob = self.look_up_in_glob(import, name, trace);
-                if by_glob.iter().any(Target::is_known) {
-                    trace.imports.push(import);
-                } else {
-                    let way = trace.imports.drain(before..).chain([import]);
-                    perhaps.extend(way.filter(|_| !by_glob.is_empty()));
-                }
-                trace.following.pop();
-                found.extend(by_glob);
-            }
-            if found.iter().any(Target::is_known) {
-                found.retain(Target::is_known);
-            } else {
-                found.truncate(1);
-                trace.imports.extend(perhaps);
-            }
-            trace.opened.insert(key, (found.clone(), trace.imports[start..].to_vec()));
+        if found.is_empty() && imports.is_empty() {
+            return self.look_up_by_globs(module, name, trace);
         }
+        found
+    }
+
+    fn look_up_by_globs(&self, module: ModuleId, name: &str, trace: &mut Trace) -> Vec<Target> {
+        let scope = &self.scopes[module];
+        if scope.globs.is_empty() {
+            return Vec::new();
+        }
+        let key = (module, name.to_string());
+        if let Some((known, way)) = trace.opened.get(&key) {
+            trace.imports.extend(way);
+            return known.clone();
+        }
+        trace.opened.insert(key.clone(), Default::default());
+        let start = trace.imports.len();
+        let (mut found, mut perhaps) = (Vec::new(), Vec::new());
+        let open: Vec<_> = scope.globs.iter().copied().filter(|glob| !trace.following.contains(glob)).collect();
+        for import in open {
+            trace.following.push(import);
+            let before = trace.imports.len();
+            let by_glob = self.look_up_in_glob(import, name, trace);
+            if by_glob.iter().any(Target::is_known) {
+                trace.imports.push(import);
+            } else {
+                let way = trace.imports.drain(before..).chain([import]);
+                perhaps.extend(way.filter(|_| !by_glob.is_empty()));
+            }
+            trace.following.pop();
+            found.extend(by_glob);
+        }
+        if found.iter().any(Target::is_known) {
+            found.retain(Target::is_known);
+        } else {
+            found.truncate(1);
+            trace.imports.extend(perhaps);
+        }
+        trace.opened.insert(key, (found.clone(), trace.imports[start..].to_vec()));
         found
     }
 
@@ -249,7 +272,7 @@ impl<'a> Scopes<'a> {
     }
 
     fn has_variant(&self, item: ItemId, name: &str) -> bool {
-        matches!(self.items[item].item, Item::Enum(item) if item.variants.iter().any(|v| v.ident == name))
+        matches!(&**self.items[item].item, Item::Enum(item) if item.variants.iter().any(|v| v.ident == name))
     }
 
     /// A module and those whose names come into it by globs, each with the imports on the way there.
@@ -306,7 +329,7 @@ impl<'a> Scopes<'a> {
         asked.push(module);
         let scope = &self.scopes[module];
         let is_trait = |target: &Target| match target {
-            Target::Item(item) => Some(*item).filter(|&i| matches!(self.items[i].item, Item::Trait(_))),
+            Target::Item(item) => Some(*item).filter(|&i| matches!(**self.items[i].item, Item::Trait(_))),
             _ => None,
         };
         let mut found: Vec<_> =
@@ -356,6 +379,11 @@ pub fn names_of(item: &Item) -> Vec<String> {
         Item::ForeignMod(item) => defined_in(quote::ToTokens::to_token_stream(item)),
         item => crate::text::items::item_name(item).map(tokens::plain).into_iter().collect(),
     }
+}
+
+/// Whether no path goes on behind an item.
+fn is_whole(item: &Item) -> bool {
+    matches!(item, Item::Const(_) | Item::Fn(_) | Item::Macro(_) | Item::Static(_))
 }
 
 /// The names that a macro call in item position seems to define; none if it says none.

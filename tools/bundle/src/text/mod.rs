@@ -9,6 +9,8 @@ pub mod mentions;
 pub mod origin;
 mod place;
 mod print;
+pub mod references;
+pub mod shared;
 pub mod standard_macros;
 pub mod tokens;
 pub mod tree;

@@ -79,9 +79,9 @@ mod tests {
     fn lints_of_a_registrys_crate_are_allowed_once_and_for_all_of_it() {
         let mut library = Module::empty("library");
         library.is_foreign = true;
-        library.entries.push(Entry::Item(Box::new(parse_quote!(
+        library.entries.push(Entry::of(parse_quote!(
             fn f() {}
-        ))));
+        )));
         let mut root = Module::empty("main");
         root.entries = vec![Entry::Module(library)];
         let printed = Printed::new(&[], &root);
@@ -121,13 +121,13 @@ mod tests {
                 A
             }
         );
-        library.entries = items.items.into_iter().map(|item| Entry::Item(Box::new(item))).collect();
+        library.entries = items.items.into_iter().map(|item| Entry::of(item)).collect();
         let main = parse_quote!(
             fn main() {
                 library::same(library::other(library::Letter::A));
             }
         );
-        let whole = vec![Entry::Module(library), Entry::Item(Box::new(main))];
+        let whole = vec![Entry::Module(library), Entry::of(main)];
         let folder = tempfile::tempdir().unwrap();
         let source = folder.path().join("bundle.rs");
         for compiler in Compiler::all(&[], Edition::E2021).unwrap() {

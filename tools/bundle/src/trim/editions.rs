@@ -190,7 +190,7 @@ impl Editions<'_> {
             }
             for (address, lines) in wrong {
                 let item = root.item_mut(address).ok_or_else(unclear)?;
-                let piece = printed.pieces.iter().find(|piece| piece.address == address).ok_or_else(unclear)?;
+                let piece = printed.piece(address).ok_or_else(unclear)?;
                 *item = syn::parse_str(&piece.text).map_err(|_| unclear())?;
                 let mut pardon = Pardon { lines: &lines, count: 0 };
                 pardon.visit_item_mut(item);
@@ -334,7 +334,7 @@ fn add_prelude(module: &mut Module) {
         };
         if !module.items().any(has) {
             let (name, place) = (quote::format_ident!("{name}"), quote::format_ident!("{place}"));
-            module.entries.push(Entry::Item(Box::new(parse_quote!(use ::std::#place::#name;))));
+            module.entries.push(Entry::of(parse_quote!(use ::std::#place::#name;)));
         }
     }
 }
@@ -392,7 +392,7 @@ mod tests {
     #[test]
     fn messages_without_arguments_become_formats() {
         let mut root = Module::empty("main");
-        root.entries.push(Entry::Item(Box::new(parse_quote!(
+        root.entries.push(Entry::of(parse_quote!(
             fn f(a: u8) {
                 assert!(a > 1, "small");
                 assert!(a > 2);
@@ -404,7 +404,7 @@ mod tests {
                 panic!("no {}", a);
                 panic!("end");
             }
-        ))));
+        )));
         let text = with_formatted_panics(&Printed::new(&[], &root));
         for expected in [
             r#""{}", "small")"#,
@@ -422,21 +422,21 @@ mod tests {
     #[test]
     fn functions_are_found_by_the_ends_of_their_paths() {
         let mut inner = Module::empty("inner");
-        inner.entries.push(Entry::Item(Box::new(parse_quote!(
+        inner.entries.push(Entry::of(parse_quote!(
             fn roll() {}
-        ))));
-        inner.entries.push(Entry::Item(Box::new(parse_quote!(
+        )));
+        inner.entries.push(Entry::of(parse_quote!(
             trait Die {
                 fn throw(&self) {}
             }
-        ))));
+        )));
         let mut dice = Module::empty("dice");
         dice.entries.push(Entry::Module(inner));
         let mut root = Module::empty("main");
         root.entries = vec![
-            Entry::Item(Box::new(parse_quote!(
+            Entry::of(parse_quote!(
                 fn roll() {}
-            ))),
+            )),
             Entry::Module(dice),
         ];
         let printed = Printed::new(&[], &root);

@@ -4,6 +4,7 @@
 //! smaller steps are tried, down to one warning at a time. What cannot be removed alone is marked
 //! with its own `#[allow]`. So a mistake can cost characters, but never correctness.
 
+mod aliases;
 mod caps;
 pub mod editions;
 mod graph;

@@ -28,12 +28,12 @@ impl Trim<'_> {
     /// The program with no functions but those that can run and those that these need to compile, and
     /// with no implementations but those with such functions and what the compiler asks for besides.
     /// As it was, if that does not lead to a program that means the same.
-    pub(super) fn narrowed(&self, mut root: Module, compiler: &Compiler) -> Result<Module> {
+    pub(super) fn narrowed(&self, root: Module, compiler: &Compiler) -> Result<Module> {
         let Some(boldness) = self.boldness.get() else { return Ok(root) };
         write(&self.source, &Printed::new(self.header, &root).text)?;
         let Some(running) = MonoItems::read(&compiler.mono_items(self.judge, &self.source)?) else { return Ok(root) };
-        let mut kept = running_in(&mut root, &running);
-        implied(&mut root, &mut kept);
+        let mut kept = running_in(&root, &running);
+        implied(&root, &mut kept);
         self.running.replace(Some(running));
         let known = self.spared.borrow().clone();
         for _ in 0..PATIENCE {
@@ -48,12 +48,12 @@ impl Trim<'_> {
             let unresolved: Vec<Diagnostic> = said.iter().filter(|d| UNRESOLVED.contains(&d.code())).cloned().collect();
             let spares = self.spare(&unresolved, &[]) | self.spare_members(&printed, &said);
             let before = kept.len();
-            match missed(&mut root, &said, &changes, &kept) {
+            match missed(&root, &said, &changes, &kept) {
                 Missed::Named(named) => kept.extend(named),
                 Missed::Related(related) if !spares => kept.extend(related),
                 Missed::Related(_) => {}
             }
-            implied(&mut root, &mut kept);
+            implied(&root, &mut kept);
             if kept.len() == before && !spares && !self.spare(&said, &changes) {
                 break;
             }
@@ -134,8 +134,7 @@ impl Trim<'_> {
             let (printed, said) = self.check(&candidate, compiler)?;
             if self.is_same(&printed, &said) {
                 kept = fewer;
-            } else if let Some(users) = users(&mut candidate, &printed, &said).filter(|users| users.is_subset(&guessed))
-            {
+            } else if let Some(users) = users(&candidate, &printed, &said).filter(|users| users.is_subset(&guessed)) {
                 parts.push((size, part.into_iter().chain(users).collect()));
             } else if part.len() > 1 {
                 let (left, right) = part.split_at(part.len() / 2);

@@ -47,7 +47,7 @@ fn merge_imports(module: &mut Module) {
     let Some(first) = module.entries.iter().position(|entry| mergeable(entry).is_some()) else { return };
     let trees = grouped(merged(module.entries.iter().filter_map(mergeable).collect()));
     module.entries.retain(|entry| mergeable(entry).is_none());
-    module.entries.insert(first, Entry::Item(Box::new(parse_quote!(use #trees;))));
+    module.entries.insert(first, Entry::of(parse_quote!(use #trees;)));
 }
 
 #[cfg(test)]
@@ -67,7 +67,7 @@ mod tests {
             }
         };
         let mut root = Module::empty("root");
-        root.entries.extend(file.items.into_iter().map(|item| Entry::Item(Box::new(item))));
+        root.entries.extend(file.items.into_iter().map(|item| Entry::of(item)));
         let text = Printed::new(&[], &simplified(&root)).text;
         let expected = "use std::{fmt, io::Write};\npub use a::b;\n\npub struct A { pub b: u8, c: u8 }\n";
         assert_eq!(text, expected);

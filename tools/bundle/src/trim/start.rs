@@ -83,6 +83,10 @@ impl Trim<'_> {
         let quoted = errors.flat_map(Diagnostic::quoted).filter_map(|q| q.rsplit("::").next());
         spared.extend(quoted.map(str::to_string));
         spared.extend(changes.iter().flat_map(Change::asked).cloned());
+        if spared.len() == known {
+            // What is lost may be known by the same name as what came in its place.
+            spared.extend(changes.iter().flat_map(|change| &change.related).cloned());
+        }
         spared.len() > known
     }
 }
