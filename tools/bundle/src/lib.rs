@@ -229,7 +229,8 @@ fn texts(
         boldness: Default::default(),
         spared: Default::default(),
         running: Default::default(),
-        last: Default::default(),
+        lists: Default::default(),
+        runs: Default::default(),
         proven: Default::default(),
         proven_by: Default::default(),
         recursions: Default::default(),
@@ -246,8 +247,8 @@ fn texts(
     }
     if let Some(compiler) = compilers.first() {
         tick("comparing editions");
-        Editions { judge: &request.judge, source: scratch.path().join("editions.rs"), crates }
-            .check(&trimmed, compiler)?;
+        let source = scratch.path().join("editions.rs");
+        Editions { judge: &request.judge, source, crates, known: Default::default() }.check(&trimmed, compiler)?;
     }
     let trimmed = trim.simplified(trimmed, compilers)?;
     let readable = Printed::new(header, &trimmed);

@@ -12,13 +12,11 @@ use std::rc::Rc;
 use syn::{Attribute, ImplItem, Item, ItemImpl, TraitItem};
 
 use super::mono::MonoItems;
-use super::scope::{
-    defined_in, names_of, ImportId, ItemId, ModuleId, Placed, Resolved, Scopes, Target, Trace, VisibleTrait,
-};
+use super::scope::{ImportId, ItemId, ModuleId, Placed, Resolved, Scopes, Target, Trace, VisibleTrait};
 use super::terms::{is_type, Boldness, Terms};
 use crate::prune::{Inventory, Kept, Share};
 use crate::read::anonymous;
-use crate::text::items::item_name;
+use crate::text::items::{defined_in, item_name, names_of};
 use crate::text::mentions::Names;
 use crate::text::references::References;
 use crate::text::tokens;

@@ -3,12 +3,14 @@
 //! Namespaces are not told apart and privacy is ignored, so a name may lead to several things;
 //! all of them count. That errs on the side of keeping.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use syn::Item;
 
+use crate::text::items::{is_whole, names_of};
 use crate::text::shared::SharedItem;
-use crate::text::tokens;
 use crate::text::tree::{Entry, Module};
 use crate::text::uses::{self, is_standard, Leaf};
 
@@ -68,6 +70,8 @@ pub struct Scopes<'a> {
     imports: Vec<(ModuleId, Leaf)>,
     scopes: Vec<Scope>,
     macros: HashMap<String, Vec<ItemId>>,
+    /// What globs gave for names, with the imports on the way.
+    opened: RefCell<HashMap<(ModuleId, String), Rc<(Vec<Target>, Vec<ImportId>)>>>,
 }
 
 #[derive(Debug, Default)]
@@ -226,10 +230,12 @@ impl<'a> Scopes<'a> {
             return Vec::new();
         }
         let key = (module, name.to_string());
-        if let Some((known, way)) = trace.opened.get(&key) {
+        let of_another = self.opened.borrow().get(&key).cloned();
+        if let Some((known, way)) = of_another.as_deref().or_else(|| trace.opened.get(&key)) {
             trace.imports.extend(way);
             return known.clone();
         }
+        let is_first = trace.following.is_empty() && trace.opened.is_empty();
         trace.opened.insert(key.clone(), Default::default());
         let start = trace.imports.len();
         let (mut found, mut perhaps) = (Vec::new(), Vec::new());
@@ -253,7 +259,12 @@ impl<'a> Scopes<'a> {
             found.truncate(1);
             trace.imports.extend(perhaps);
         }
-        trace.opened.insert(key, (found.clone(), trace.imports[start..].to_vec()));
+        let opened = (found.clone(), trace.imports[start..].to_vec());
+        // Later in a look-up something may have been left out, against circles.
+        if is_first {
+            self.opened.borrow_mut().insert(key.clone(), Rc::new(opened.clone()));
+        }
+        trace.opened.insert(key, opened);
         found
     }
 
@@ -369,36 +380,4 @@ impl Scope {
             name => self.imports.entry(name.to_string()).or_default().push(id),
         }
     }
-}
-
-/// The names under which an item is found in its module.
-pub fn names_of(item: &Item) -> Vec<String> {
-    match item {
-        Item::TraitAlias(item) => vec![tokens::plain(&item.ident)],
-        Item::Macro(item) if item.ident.is_none() => defined_in(item.mac.tokens.clone()),
-        Item::ForeignMod(item) => defined_in(quote::ToTokens::to_token_stream(item)),
-        item => crate::text::items::item_name(item).map(tokens::plain).into_iter().collect(),
-    }
-}
-
-/// Whether no path goes on behind an item.
-fn is_whole(item: &Item) -> bool {
-    matches!(item, Item::Const(_) | Item::Fn(_) | Item::Macro(_) | Item::Static(_))
-}
-
-/// The names that a macro call in item position seems to define; none if it says none.
-pub fn defined_in(stream: proc_macro2::TokenStream) -> Vec<String> {
-    let mut names = Vec::new();
-    let mut after_keyword = false;
-    tokens::for_each(stream, &mut |token| {
-        let proc_macro2::TokenTree::Ident(ident) = token else { return after_keyword = false };
-        let word = ident.to_string();
-        if std::mem::take(&mut after_keyword) && word != "mut" {
-            names.push(word);
-        } else {
-            let keywords = ["fn", "struct", "enum", "union", "const", "static", "type", "trait", "mod", "mut"];
-            after_keyword = keywords.contains(&word.as_str());
-        }
-    });
-    names
 }

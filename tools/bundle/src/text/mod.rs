@@ -8,7 +8,7 @@ mod layout;
 pub mod mentions;
 pub mod origin;
 mod place;
-mod print;
+pub mod print;
 pub mod references;
 pub mod shared;
 pub mod standard_macros;

@@ -17,6 +17,7 @@ use super::aliases::Aliases;
 use super::mir::Change;
 use crate::compile::Diagnostic;
 use crate::prune::mono::MonoItems;
+use crate::prune::reach::{member_name, trait_member_name};
 use crate::text::attributes::Attributed;
 use crate::text::mentions::{self, Names};
 use crate::text::tree::{Entry, Module, Printed};
@@ -26,11 +27,15 @@ const ASKED_BY: &[(&str, &[&str])] = &[
     ("Clone", &["clone"]),
     ("Copy", &["E0382", "E0505", "E0507", "E0508", "E0509", "E0716"]),
     ("Default", &["default"]),
+    ("ExactSizeIterator", &["len"]),
     ("Hash", &["hash"]),
     ("Ord", &["cmp"]),
     ("PartialEq", &["E0158", "E0369"]),
     ("PartialOrd", &["E0369", "partial_cmp"]),
 ];
+
+/// The error about a method or constant that a type has not, or not in this case.
+pub const NO_MEMBER: &str = "E0599";
 
 /// One of the traits that a type has.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -146,7 +151,7 @@ pub enum Missed {
 pub fn missed(root: &Module, said: &[Diagnostic], changes: &[Change], kept: &BTreeSet<Implementation>) -> Missed {
     let aliases = Aliases::of(root);
     let mut all = all_of(root);
-    all.values_mut().for_each(|types| aliases.spell_out(types));
+    all.values_mut().for_each(|about| aliases.spell_out(&mut about.types));
     let is_about = |words: &HashSet<&str>, written: &Implementation| {
         words.contains(written.name.as_str())
             || aliases.imported_as(&written.name).any(|name| words.contains(name.as_str()))
@@ -155,9 +160,12 @@ pub fn missed(root: &Module, said: &[Diagnostic], changes: &[Change], kept: &BTr
     for error in said.iter().filter(|d| d.is_error()) {
         let text = error.words();
         let words: HashSet<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
-        for (written, types) in &all {
+        let member = error.quoted().next().filter(|_| error.code() == NO_MEMBER);
+        for (written, About { types, members }) in &all {
             let by = ASKED_BY.iter().find(|(name, _)| *name == written.name).map_or(&[][..], |(_, by)| by);
-            let asks_trait = is_about(&words, written) || by.iter().any(|word| words.contains(word));
+            let asks_trait = is_about(&words, written)
+                || by.iter().any(|word| words.contains(word))
+                || member.is_some_and(|member| members.contains(member));
             // A type that is all punctuation and parameters is known by its first sign.
             let sign = written.ty.chars().next().filter(|c| !c.is_alphanumeric());
             let looks_so = sign.is_none_or(|sign| text.contains(&format!("`{sign}")));
@@ -170,7 +178,7 @@ pub fn missed(root: &Module, said: &[Diagnostic], changes: &[Change], kept: &BTr
             }
         }
     }
-    for (written, types) in &all {
+    for (written, About { types, .. }) in &all {
         for change in changes {
             let words: HashSet<&str> = change.asked().map(String::as_str).collect();
             let asks_trait = is_about(&words, written);
@@ -315,13 +323,29 @@ pub fn users(root: &Module, printed: &Printed, said: &[Diagnostic]) -> Option<BT
     users.collect::<Option<BTreeSet<_>>>().filter(|users| !users.is_empty())
 }
 
-/// All implementations that could be dropped, with the names in their types.
-fn all_of(root: &Module) -> BTreeMap<Implementation, Names> {
+/// What an implementation is about.
+struct About {
+    /// The names in its type.
+    types: Names,
+    /// The members that it has, or else its trait.
+    members: Names,
+}
+
+/// All implementations that could be dropped.
+fn all_of(root: &Module) -> BTreeMap<Implementation, About> {
     let mut all = BTreeMap::new();
+    let mut provided: BTreeMap<String, Names> = BTreeMap::new();
+    root.for_each_item(&mut |item| {
+        if let Item::Trait(item) = item {
+            let members = item.items.iter().filter_map(trait_member_name);
+            provided.entry(item.ident.to_string()).or_default().extend(members);
+        }
+    });
     root.for_each_item(&mut |item| {
         if let Some((name, attrs)) = derivable(item) {
             for path in attrs.iter().filter_map(derives).flatten() {
-                all.insert(Implementation::derived(&name, last_name(&path)), Names::from([name.clone()]));
+                let about = About { types: Names::from([name.clone()]), members: Names::new() };
+                all.insert(Implementation::derived(&name, last_name(&path)), about);
             }
         }
         if let (Some(written), Item::Impl(item)) = (implementation(item), item) {
@@ -330,7 +354,9 @@ fn all_of(root: &Module) -> BTreeMap<Implementation, Names> {
             let types = item.generics.type_params().map(|p| p.ident.to_string());
             let parameters: Names = types.chain(item.generics.const_params().map(|p| p.ident.to_string())).collect();
             names.retain(|n| n.starts_with(char::is_alphabetic) && !parameters.contains(n));
-            all.insert(written, names);
+            let mut members = provided.get(&written.name).cloned().unwrap_or_default();
+            members.extend(item.items.iter().filter_map(member_name));
+            all.insert(written, About { types: names, members });
         }
     });
     all

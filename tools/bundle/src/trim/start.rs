@@ -27,10 +27,12 @@ impl Trim<'_> {
             }
             *self.spared.borrow_mut() = known;
         }
+        self.lists.set(true);
         for boldness in [Some(Boldness::Bold), Some(Boldness::Careful), Some(Boldness::Complete), None] {
             match self.pruned(whole, boldness, compiler)? {
                 Ok(root) => {
                     self.boldness.set(boldness);
+                    self.lists.set(false);
                     return self.narrowed(root, compiler);
                 }
                 // Of the whole program the first error is often in code that nobody uses.
