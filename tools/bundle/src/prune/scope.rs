@@ -63,6 +63,9 @@ pub struct Placed<'a> {
     pub module: ModuleId,
 }
 
+/// What globs gave for a name, and the imports on the way.
+type Opened = (Vec<Target>, Vec<ImportId>);
+
 /// The scopes of a bundle.
 #[derive(Debug, Default)]
 pub struct Scopes<'a> {
@@ -71,7 +74,7 @@ pub struct Scopes<'a> {
     scopes: Vec<Scope>,
     macros: HashMap<String, Vec<ItemId>>,
     /// What globs gave for names, with the imports on the way.
-    opened: RefCell<HashMap<(ModuleId, String), Rc<(Vec<Target>, Vec<ImportId>)>>>,
+    opened: RefCell<HashMap<(ModuleId, String), Rc<Opened>>>,
 }
 
 #[derive(Debug, Default)]
@@ -91,7 +94,7 @@ pub struct Trace {
     following: Vec<ImportId>,
     /// What globs gave for a name in a module, and by which imports; modules that open each other
     /// have many ways around.
-    opened: HashMap<(ModuleId, String), (Vec<Target>, Vec<ImportId>)>,
+    opened: HashMap<(ModuleId, String), Opened>,
     /// The imports it went through.
     pub imports: Vec<ImportId>,
 }

@@ -20,30 +20,37 @@ const OTHERS: &[&str] = &[
 /// A letter, to the syntax of Rust, in front of a caller's names.
 const MARK: char = 'ǃ';
 
-/// The caller's tokens with a mark on every name that may be a variable, for [`is_at_stake`].
-pub fn marked(tokens: &[TokenTree]) -> Vec<TokenTree> {
+/// The caller's tokens with a mark on every name that may be a variable, for [`at_stake`]. `None`
+/// where one looks marked by itself.
+pub fn marked(tokens: &[TokenTree]) -> Option<Vec<TokenTree>> {
     let mark = |token: &TokenTree| match token {
+        TokenTree::Ident(name) if plain(name).starts_with(MARK) => None,
         TokenTree::Ident(name) if is_variable(name) => {
-            TokenTree::Ident(Ident::new(&format!("{MARK}{}", plain(name)), name.span()))
+            Some(TokenTree::Ident(Ident::new(&format!("{MARK}{}", plain(name)), name.span())))
         }
         TokenTree::Group(group) => {
             let inner: Vec<TokenTree> = group.stream().into_iter().collect();
-            TokenTree::Group(Group::new(group.delimiter(), marked(&inner).into_iter().collect()))
+            Some(TokenTree::Group(Group::new(group.delimiter(), marked(&inner)?.into_iter().collect())))
         }
-        token => token.clone(),
+        token => Some(token.clone()),
     };
     tokens.iter().map(mark).collect()
 }
 
-/// Whether a variable of the macro and one of its caller, whose names are marked, have the same name in
-/// one function, or two labels. What is a variable is seen in the expansion: its neighbours there may
+/// A name without its mark.
+pub fn unmarked(name: &str) -> &str {
+    name.strip_prefix(MARK).unwrap_or(name)
+}
+
+/// The names of variables that the macro and its caller, whose names are marked, both have in one
+/// function, and those of labels. What is a variable is seen in the expansion: its neighbours there may
 /// have come one by one.
-pub fn is_at_stake(expansion: &TokenStream) -> bool {
+pub fn at_stake(expansion: &TokenStream) -> HashSet<String> {
     let tokens: Vec<TokenTree> = expansion.clone().into_iter().collect();
     let mut functions = Vec::new();
     let rest = without_functions(&tokens, &mut functions);
     functions.push(rest);
-    functions.iter().any(|tokens| has_namesakes(tokens))
+    functions.iter().flat_map(|tokens| namesakes(tokens)).collect()
 }
 
 /// The tokens without the functions in them, which go to a list: none sees the variables of another.
@@ -96,16 +103,17 @@ fn is_argument(before: &[TokenTree]) -> bool {
     }
 }
 
-fn has_namesakes(tokens: &[TokenTree]) -> bool {
+fn namesakes(tokens: &[TokenTree]) -> HashSet<String> {
     let (mut all, mut bound) = (HashSet::new(), HashSet::new());
     collect(tokens, &mut all, &mut |_, _| true);
     collect(tokens, &mut bound, &mut looks_bound);
-    bound.iter().any(|name| {
+    let namesake = |name: &String| {
         let (sign, name) = name.strip_prefix('\'').map_or(("", name.as_str()), |label| ("'", label));
         let of_caller = format!("{sign}{MARK}{name}");
-        let of_macro = name.strip_prefix(MARK).map(|name| format!("{sign}{name}"));
-        all.contains(&of_caller) || of_macro.is_some_and(|name| all.contains(&name))
-    })
+        let of_macro = format!("{sign}{}", unmarked(name));
+        (all.contains(&of_caller) || name.starts_with(MARK) && all.contains(&of_macro)).then_some(of_macro)
+    };
+    bound.iter().filter_map(namesake).collect()
 }
 
 fn is_variable(name: &Ident) -> bool {
@@ -175,45 +183,46 @@ mod tests {
     use super::*;
 
     /// The caller's names are those with the mark.
-    fn at_stake(expansion: &str) -> bool {
-        is_at_stake(&expansion.parse().unwrap())
+    fn is_at_stake(expansion: &str) -> bool {
+        !at_stake(&expansion.parse().unwrap()).is_empty()
     }
 
     #[test]
     fn a_variable_of_both_is_at_stake() {
-        assert!(at_stake("fn ǃf(ǃx: u8) -> u8 { let x = 1; (ǃx * 2) + x }"));
-        assert!(!at_stake("fn ǃf(ǃy: u8) -> u8 { let x = 1; (ǃy * 2) + x }"));
-        assert!(at_stake("|(x, _)| x + ǃx"));
-        assert!(at_stake("{ let ǃx = 1; x }"));
+        assert!(is_at_stake("fn ǃf(ǃx: u8) -> u8 { let x = 1; (ǃx * 2) + x }"));
+        assert!(!is_at_stake("fn ǃf(ǃy: u8) -> u8 { let x = 1; (ǃy * 2) + x }"));
+        assert!(is_at_stake("|(x, _)| x + ǃx"));
+        assert!(is_at_stake("{ let ǃx = 1; x }"));
     }
 
     #[test]
     fn members_types_and_functions_are_not() {
-        assert!(!at_stake("fn ǃx(self) -> u8 { self.x }"));
-        assert!(!at_stake("fn zeros(n: usize) { n } fn ǃinsert(&self) { let ǃm = self.ǃn(); ǃm }"));
-        assert!(!at_stake("fn ǃf() -> u8 { ǃget() }"));
-        assert!(!at_stake("fn pow(self) { (ǃpow)(self) }"));
-        assert!(!at_stake("fn ǃpow(self) { (u8::ǃpow)(self) }"));
-        assert!(!at_stake("#[doc = \"\"] struct A;"));
+        assert!(!is_at_stake("fn ǃx(self) -> u8 { self.x }"));
+        assert!(!is_at_stake("fn zeros(n: usize) { n } fn ǃinsert(&self) { let ǃm = self.ǃn(); ǃm }"));
+        assert!(!is_at_stake("fn ǃf() -> u8 { ǃget() }"));
+        assert!(!is_at_stake("fn pow(self) { (ǃpow)(self) }"));
+        assert!(!is_at_stake("fn ǃpow(self) { (u8::ǃpow)(self) }"));
+        assert!(!is_at_stake("#[doc = \"\"] struct A;"));
     }
 
     #[test]
     fn functions_have_their_own_variables() {
-        assert!(!at_stake("fn zeros(axis: A) { axis } fn ǃinsert(ǃaxis: A<{ 1 }>) -> B<{ 2 }> { ǃaxis }"));
-        assert!(at_stake("fn zeros(axis: A) -> B<{ 2 }> { fn one(ǃaxis: A) {} ǃaxis }"));
-        assert!(at_stake("each! { fn zeros(axis: A) {} fn ǃinsert(ǃaxis: A) { ǃaxis } }"));
+        assert!(!is_at_stake("fn zeros(axis: A) { axis } fn ǃinsert(ǃaxis: A<{ 1 }>) -> B<{ 2 }> { ǃaxis }"));
+        assert!(is_at_stake("fn zeros(axis: A) -> B<{ 2 }> { fn one(ǃaxis: A) {} ǃaxis }"));
+        assert!(is_at_stake("each! { fn zeros(axis: A) {} fn ǃinsert(ǃaxis: A) { ǃaxis } }"));
     }
 
     #[test]
     fn labels_are_variables_and_lifetimes_are_not() {
-        assert!(at_stake("fn ǃf() { 'a: loop { break 'ǃa } }"));
-        assert!(!at_stake("impl<'a> A<'a> for B<'ǃa> {}"));
+        assert!(is_at_stake("fn ǃf() { 'a: loop { break 'ǃa } }"));
+        assert!(!is_at_stake("impl<'a> A<'a> for B<'ǃa> {}"));
     }
 
     #[test]
     fn marks_are_on_names_of_variables() {
         let tokens: Vec<TokenTree> = "let x = self.y(A, 'a)".parse::<TokenStream>().unwrap().into_iter().collect();
-        let marked: TokenStream = marked(&tokens).into_iter().collect();
+        let marked: TokenStream = marked(&tokens).unwrap().into_iter().collect();
+        assert!(super::marked(&marked.clone().into_iter().collect::<Vec<_>>()).is_none());
         let expected: TokenStream = "let ǃx = self.ǃy(A, 'ǃa)".parse().unwrap();
         assert_eq!(marked.to_string(), expected.to_string());
     }

@@ -13,6 +13,7 @@ mod older;
 pub mod paths;
 mod procedural;
 pub mod source;
+mod transcribe;
 mod widen;
 
 pub use widen::widen;

@@ -121,7 +121,7 @@ mod tests {
                 A
             }
         );
-        library.entries = items.items.into_iter().map(|item| Entry::of(item)).collect();
+        library.entries = items.items.into_iter().map(Entry::of).collect();
         let main = parse_quote!(
             fn main() {
                 library::same(library::other(library::Letter::A));

@@ -100,7 +100,7 @@ mod tests {
             }
         };
         let mut root = Module::empty("root");
-        root.entries.extend(file.items.into_iter().map(|item| Entry::of(item)));
+        root.entries.extend(file.items.into_iter().map(Entry::of));
         let text = Printed::new(&[], &simplified(&root)).text;
         let expected = "use std::{fmt, io::Write};\npub use a::b;\n\npub struct A { pub b: u8, c: u8 }\n";
         assert_eq!(text, expected);
