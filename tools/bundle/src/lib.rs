@@ -206,6 +206,7 @@ fn joined(
     }
     let mut root = modules.pop().unwrap_or_else(|| Module::empty("main"));
     root.entries.extend(modules.into_iter().map(Entry::Module));
+    read::foreign::split(&mut root);
     Ok(root)
 }
 

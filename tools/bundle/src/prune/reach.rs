@@ -442,6 +442,7 @@ fn is_root(item: &Item) -> bool {
         Item::Fn(item) => marked(&item.attrs),
         Item::Static(item) => marked(&item.attrs),
         Item::Const(item) => item.ident != "_" && marked(&item.attrs),
+        Item::ForeignMod(item) => !item.attrs.is_empty() || item.items.is_empty(),
         Item::Macro(item) => item.ident.is_none() && defined_in(item.mac.tokens.clone()).is_empty(),
         Item::Struct(_) | Item::Enum(_) | Item::Union(_) | Item::Type(_) => false,
         Item::Trait(_) | Item::TraitAlias(_) | Item::Impl(_) => false,

@@ -6,6 +6,7 @@ mod cfg;
 mod check;
 mod derives;
 mod expand;
+pub mod foreign;
 pub mod graph;
 mod hygiene;
 pub mod macros;

@@ -3,7 +3,7 @@
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::punctuated::Punctuated;
-use syn::Item;
+use syn::{ForeignItem, Item};
 
 use super::tokens;
 
@@ -40,8 +40,17 @@ pub fn names_of(item: &Item) -> Vec<String> {
     match item {
         Item::TraitAlias(item) => vec![tokens::plain(&item.ident)],
         Item::Macro(item) if item.ident.is_none() => defined_in(item.mac.tokens.clone()),
-        Item::ForeignMod(item) => defined_in(item.to_token_stream()),
+        Item::ForeignMod(item) => item.items.iter().flat_map(names_of_foreign).collect(),
         item => item_name(item).map(tokens::plain).into_iter().collect(),
+    }
+}
+
+fn names_of_foreign(item: &ForeignItem) -> Vec<String> {
+    match item {
+        ForeignItem::Fn(item) => vec![tokens::plain(&item.sig.ident)],
+        ForeignItem::Static(item) => vec![tokens::plain(&item.ident)],
+        ForeignItem::Type(item) => vec![tokens::plain(&item.ident)],
+        item => defined_in(item.to_token_stream()),
     }
 }
 

@@ -4,6 +4,7 @@
 use syn::visit_mut::VisitMut;
 use syn::{parse_quote, Item, ItemUse, Visibility};
 
+use crate::read::foreign;
 use crate::text::mentions::Names;
 use crate::text::tokens;
 use crate::text::tree::{Entry, Module};
@@ -22,6 +23,7 @@ pub fn simplified(root: &Module) -> Module {
             }
         }
         merge_imports(module);
+        foreign::join(module);
     });
     simplified
 }
