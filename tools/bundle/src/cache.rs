@@ -5,14 +5,13 @@
 //! kind of output, with a fingerprint of all that it depends on. Whatever does not fit is ignored:
 //! the cache can be deleted at any time.
 
-use std::collections::hash_map::DefaultHasher;
-use std::hash::{Hash, Hasher};
+use std::hash::Hash;
 use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-use crate::text::compact::NewNames;
-use crate::text::tree::{Module, Printed};
+use crate::text::print::Halves;
+use crate::text::tree::{self, Module, Printed};
 use crate::trim::editions::Origin;
 use crate::Request;
 
@@ -60,20 +59,15 @@ impl Slot {
         // Another build of this program may trim differently.
         let own = std::env::current_exe().ok().and_then(|path| path.metadata().ok());
         parts.extend(own.map(|own| format!("{} {:?}", own.len(), own.modified().ok())));
-        parts.push(Printed::compact(header, whole, &NewNames::new()).text);
-        describe(whole, &mut parts);
+        parts.extend(header.iter().cloned());
         // Two hashes of 64 bits with different starts: no two programs meet by accident.
-        let hash = |start: u8| {
-            let mut hasher = DefaultHasher::new();
-            (start, &parts).hash(&mut hasher);
-            hasher.finish()
-        };
+        let mut hashers = Halves::default();
+        parts.hash(&mut hashers);
+        describe(whole, &mut hashers);
+        let [first, second] = hashers.finished();
         let kind = if minify { "short" } else { "readable" };
         let name = format!("{}-{}-{}-{kind}.json", request.target.package, request.target.bin, request.judge.name);
-        Slot {
-            file: folder.join("bundle").join("cache").join(name),
-            fingerprint: format!("{:016x}{:016x}", hash(0), hash(1)),
-        }
+        Slot { file: folder.join("bundle").join("cache").join(name), fingerprint: format!("{first:016x}{second:016x}") }
     }
 
     /// What was kept, if it is for the same input.
@@ -96,10 +90,17 @@ impl Slot {
     }
 }
 
-/// What the compact text of a program does not show of its modules.
-fn describe(module: &Module, parts: &mut Vec<String>) {
-    parts.push(module.name.clone());
-    parts.extend(module.origin.clone());
-    parts.extend(module.notes.iter().cloned());
-    module.modules().for_each(|inner| describe(inner, parts));
+/// Everything in a module.
+fn describe(module: &Module, hasher: &mut Halves) {
+    (&module.name, &module.vis, &module.attrs, &module.origin, &module.notes, module.is_foreign).hash(hasher);
+    module.entries.len().hash(hasher);
+    for entry in &module.entries {
+        match entry {
+            tree::Entry::Item(item) => (0u8, &**item).hash(hasher),
+            tree::Entry::Module(inner) => {
+                1u8.hash(hasher);
+                describe(inner, hasher);
+            }
+        }
+    }
 }

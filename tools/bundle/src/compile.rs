@@ -18,6 +18,25 @@ use crate::text::tree::Printed;
 /// Neither optimised nor with the checks of debug builds; lints only warn, as in a crate of the registry.
 const PLAIN_BUILD: &[&str] = &["-C", "debug-assertions=off", "-C", "overflow-checks=off", "--cap-lints", "warn"];
 
+/// The lint about rules of macros that no call needs.
+const UNUSED_RULES: &str = "unused_macro_rules";
+
+/// The version that has it.
+const UNUSED_RULES_SINCE: (u32, u32) = (1, 62);
+
+/// What a compiler makes of a source file.
+#[derive(Clone, Debug, Default)]
+pub struct Understood {
+    /// Errors and warnings.
+    pub said: Vec<Diagnostic>,
+    /// Warnings about rules of macros that no call needs, whatever attributes allow.
+    pub unused_rules: Vec<Diagnostic>,
+    /// What it makes of the functions (MIR) if there are no errors.
+    pub mir: String,
+    /// The functions that it would make code of, as `-Zprint-mono-items` prints them, if asked for.
+    pub mono_items: Option<String>,
+}
+
 /// A compiler at hand.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Compiler {
@@ -109,32 +128,27 @@ impl Compiler {
         Ok(diagnostics(&output))
     }
 
-    /// All errors and warnings for a source file, and what it makes of the functions in it (MIR) if
-    /// there are no errors.
+    /// Reads a source file without compiling it to the end, unless `lists` asks for what can run.
     ///
     /// # Errors
     /// If the compiler cannot be run.
-    pub fn read(&self, judge: &Judge, source: &Path) -> Result<(Vec<Diagnostic>, String)> {
+    pub fn read(&self, judge: &Judge, source: &Path, lists: bool) -> Result<Understood> {
         let to = source.with_extension("mir");
         // Short paths depend on what else has the name.
-        let flags = [PLAIN_BUILD, &["--emit=mir", "-Zno-codegen", "-Ztrim-diagnostic-paths=no"]].concat();
-        let output = self.unstable(judge, source, &flags, &to)?;
-        let said = diagnostics(&output);
-        if said.iter().any(Diagnostic::is_error) {
-            return Ok((said, String::new()));
+        let mut flags = [PLAIN_BUILD, &["--emit=mir", "-Ztrim-diagnostic-paths=no"]].concat();
+        flags.push(if lists { "-Zprint-mono-items=yes" } else { "-Zno-codegen" });
+        if self.version >= UNUSED_RULES_SINCE {
+            flags.push("--force-warn=unused_macro_rules");
         }
-        let mir = std::fs::read_to_string(&to).map_err(Error::io("read", &to))?;
-        Ok((said, mir))
-    }
-
-    /// The functions that it makes code of, as `-Zprint-mono-items` prints them.
-    ///
-    /// # Errors
-    /// If the compiler cannot be run.
-    pub fn mono_items(&self, judge: &Judge, source: &Path) -> Result<String> {
-        let flags = [PLAIN_BUILD, &["--emit=mir", "-Zprint-mono-items=yes"]].concat();
-        let output = self.unstable(judge, source, &flags, &source.with_extension("mir"))?;
-        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+        let output = self.unstable(judge, source, &flags, &to)?;
+        let all = diagnostics(&output);
+        let (unused_rules, said): (Vec<_>, Vec<_>) = all.into_iter().partition(|d| d.code() == UNUSED_RULES);
+        let mut understood = Understood { said, unused_rules, ..Understood::default() };
+        if !understood.said.iter().any(Diagnostic::is_error) {
+            understood.mir = std::fs::read_to_string(&to).map_err(Error::io("read", &to))?;
+            understood.mono_items = lists.then(|| String::from_utf8_lossy(&output.stdout).into_owned());
+        }
+        Ok(understood)
     }
 
     /// What these lints find in a source file, whatever its attributes allow.

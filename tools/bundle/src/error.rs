@@ -1,5 +1,6 @@
 //! What can go wrong, each in one sentence: where, what, and what to do.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use crate::text::origin::{Files, Spot};
@@ -98,6 +99,20 @@ impl Error {
             }
         }
         self
+    }
+
+    /// The same in words about a procedural macro, where the compiler misses one of these: names of
+    /// macros or of their crates, each with the crate.
+    pub fn about_macros(self, macros: &BTreeMap<String, String>) -> Error {
+        let Error::Compile { origin, message, verdict: "rejects", .. } = &self else { return self };
+        let is_missing = ["cannot find", "unresolved", "failed to resolve"].iter().any(|words| message.contains(words));
+        let mut quoted = message.split('`').skip(1).step_by(2).filter(|_| is_missing);
+        let Some((name, krate)) = quoted.find_map(|name| macros.get_key_value(name)) else { return self };
+        let called = if name == krate { format!("a macro of {krate}") } else { format!("`{name}!` of {krate}") };
+        Error::Usage(format!(
+            "{origin}: {called} is a procedural macro that is called like a function, and a single file can have \
+             none: write what it makes in place of the call (`cargo expand` shows it)"
+        ))
     }
 
     /// An error of `syn` in this file.

@@ -34,7 +34,7 @@ pub use text::tree::{Piece, Printed};
 pub use verify::{verify, Built, Recording, Trials, Verified};
 pub use watch::Watch;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use cache::Texts;
@@ -104,6 +104,7 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
         modules.push(source::load(&graph, krate, request, &mut inputs).map_err(|error| graph.explained(error))?);
     }
     let names = module_names(&graph, &modules);
+    let macros = procedural_macros(&graph, &modules);
     let root = joined(&graph, modules, &names, request, &mut inputs).map_err(|error| graph.explained(error))?;
     let header = [format!(
         "{} of {}: one file made by `bundle`, for {} edition {}.{}",
@@ -126,7 +127,7 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
         Some(texts) => texts,
         None => {
             let texts = texts(request, &compilers, &header, root, &origins, tick)
-                .map_err(|error| error.located(&inputs.files))?;
+                .map_err(|error| error.located(&inputs.files).about_macros(&macros))?;
             slot.store(&texts);
             // The short form is made from the readable one, which need not be found again.
             if let (Some(other), Some(printed)) = (other, &texts.readable) {
@@ -160,6 +161,23 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
         return Err(Error::TooLong { size, limit, unit: unit.name(), advice, table: size_table(&bundle) });
     }
     Ok(bundle)
+}
+
+/// The procedural macros that crates import, and the crates that these are from, each with the crate.
+fn procedural_macros(graph: &Graph, modules: &[Module]) -> BTreeMap<String, String> {
+    let mut macros = BTreeMap::new();
+    for (krate, module) in graph.crates.iter().zip(modules) {
+        macros.extend(krate.proc_macros.iter().map(|name| (name.clone(), name.clone())));
+        module.for_each_item(&mut |item| {
+            let syn::Item::Use(item) = item else { return };
+            text::uses::for_each_leaf(&item.tree, &mut |leaf| {
+                if let Some(from) = leaf.path.first().filter(|first| krate.proc_macros.contains(*first)) {
+                    macros.insert(leaf.local.clone(), from.clone());
+                }
+            });
+        });
+    }
+    macros
 }
 
 /// All crates as modules of the program's root.
@@ -206,6 +224,7 @@ fn joined(
     }
     let mut root = modules.pop().unwrap_or_else(|| Module::empty("main"));
     root.entries.extend(modules.into_iter().map(Entry::Module));
+    read::foreign::split(&mut root);
     Ok(root)
 }
 
@@ -229,7 +248,8 @@ fn texts(
         boldness: Default::default(),
         spared: Default::default(),
         running: Default::default(),
-        last: Default::default(),
+        lists: Default::default(),
+        runs: Default::default(),
         proven: Default::default(),
         proven_by: Default::default(),
         recursions: Default::default(),
@@ -246,8 +266,8 @@ fn texts(
     }
     if let Some(compiler) = compilers.first() {
         tick("comparing editions");
-        Editions { judge: &request.judge, source: scratch.path().join("editions.rs"), crates }
-            .check(&trimmed, compiler)?;
+        let source = scratch.path().join("editions.rs");
+        Editions { judge: &request.judge, source, crates, known: Default::default() }.check(&trimmed, compiler)?;
     }
     let trimmed = trim.simplified(trimmed, compilers)?;
     let readable = Printed::new(header, &trimmed);

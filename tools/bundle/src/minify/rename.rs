@@ -61,7 +61,7 @@ impl Identifiers {
         });
         if TELLTALES.iter().any(|telltale| words.contains(*telltale)) {
             identifiers.fixed.extend(own.types.iter().chain(&own.traits).cloned());
-            root.for_each_item(&mut |item| identifiers.fixed.extend(crate::prune::scope::names_of(item)));
+            root.for_each_item(&mut |item| identifiers.fixed.extend(crate::text::items::names_of(item)));
             identifiers.fix_modules(root);
         }
         identifiers.own = own;

@@ -5,18 +5,18 @@
 
 pub mod mono;
 pub mod reach;
-mod references;
 pub mod scope;
 pub mod terms;
 
 use std::collections::HashSet;
 
-use syn::Item;
+use syn::{Item, Visibility};
 
 use self::mono::MonoItems;
 use self::reach::Reach;
 use self::terms::Boldness;
 use crate::text::mentions::Names;
+use crate::text::shared::SharedItem;
 use crate::text::tree::{Entry, Module};
 use crate::text::uses;
 
@@ -88,12 +88,17 @@ impl Pruner {
         });
     }
 
-    fn keep(&mut self, item: &mut Item) -> bool {
-        if let Item::Use(item) = item {
-            return uses::retain(item, &mut |_| {
-                self.imports += 1;
-                self.kept.imports[self.imports - 1]
-            });
+    fn keep(&mut self, shared: &mut SharedItem) -> bool {
+        if let Item::Use(item) = &**shared {
+            let start = self.imports;
+            uses::for_each_leaf(&item.tree, &mut |_| self.imports += 1);
+            let kept = &self.kept.imports[start..self.imports];
+            if kept.is_empty() || kept.contains(&false) || matches!(item.vis, Visibility::Public(_)) {
+                let mut kept = kept.iter();
+                let Item::Use(item) = &mut **shared else { return true };
+                return uses::retain(item, &mut |_| kept.next() == Some(&true));
+            }
+            return true;
         }
         self.items += 1;
         let members = match &self.kept.items[self.items - 1] {
@@ -101,8 +106,11 @@ impl Pruner {
             Share::All => return true,
             Share::Members(members) => members,
         };
+        if !members.contains(&false) {
+            return true;
+        }
         let mut kept = members.iter();
-        match item {
+        match &mut **shared {
             Item::Impl(item) => item.items.retain(|_| kept.next() == Some(&true)),
             Item::Trait(item) => item.items.retain(|_| kept.next() == Some(&true)),
             _ => {}
@@ -138,7 +146,7 @@ mod tests {
                     let items = inner.content.map_or_else(Vec::new, |(_, items)| items);
                     Entry::Module(self::module(&inner.ident.to_string(), items))
                 }
-                item => Entry::Item(Box::new(item)),
+                item => Entry::of(item),
             })
             .collect();
         module
@@ -215,6 +223,17 @@ mod tests {
     }
 
     #[test]
+    fn a_function_hides_no_module_of_its_name() {
+        let text = pruned(
+            "mod f32 { mod sse2 { pub mod vec4 { pub fn vec4() {} pub struct Vec4; } }
+                       use sse2::*; pub use vec4::{vec4, Vec4}; }
+             pub use f32::*;
+             fn main() { let _ = Vec4; }",
+        );
+        assert!(text.contains("struct Vec4") && text.contains("use sse2 :: *"), "{text}");
+    }
+
+    #[test]
     fn a_trait_from_outside_stays_where_a_glob_brings_it() {
         let text = pruned(
             "mod parts { mod core { pub use std::*; } pub use self::core::fmt::{self, Write as FmtWrite}; }
@@ -259,6 +278,16 @@ mod tests {
             text.contains("fn inner () -> A") && !text.contains("of_b") && !text.contains("inner () { }"),
             "{text}"
         );
+    }
+
+    #[test]
+    fn methods_of_an_alias_are_those_of_its_type() {
+        let text = pruned(
+            "struct A<T>(T); struct B; type Short<'a> = A<&'a B>;
+             impl Short<'_> { fn new() { Self::inner() } fn inner() {} fn rest() {} }
+             fn main() { let _: Option<B> = None; Short::new(); }",
+        );
+        assert!(text.contains("fn new") && text.contains("fn inner") && !text.contains("fn rest"), "{text}");
     }
 
     #[test]

@@ -9,19 +9,16 @@
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use quote::ToTokens;
 use syn::{Attribute, ImplItem, Item, ItemImpl, TraitItem};
 
 use super::mono::MonoItems;
-use super::references::References;
-use super::scope::{
-    defined_in, names_of, ImportId, ItemId, ModuleId, Placed, Resolved, Scopes, Target, Trace, VisibleTrait,
-};
+use super::scope::{ImportId, ItemId, ModuleId, Placed, Resolved, Scopes, Target, Trace, VisibleTrait};
 use super::terms::{is_type, Boldness, Terms};
 use crate::prune::{Inventory, Kept, Share};
 use crate::read::anonymous;
-use crate::text::items::item_name;
+use crate::text::items::{defined_in, item_name, names_of};
 use crate::text::mentions::Names;
+use crate::text::references::References;
 use crate::text::tokens;
 use crate::text::tree::Module;
 
@@ -51,7 +48,6 @@ pub struct Reach<'a> {
     words: Names,
     /// The places from which the body of a macro was read.
     called: HashSet<(ItemId, ModuleId)>,
-    macros: HashMap<ItemId, Rc<References>>,
     traits: HashMap<ModuleId, Rc<[VisibleTrait]>>,
     waiting: Vec<Piece>,
     boldness: Boldness,
@@ -92,7 +88,6 @@ impl<'a> Reach<'a> {
             arguments: Names::new(),
             words: spared.clone(),
             called: HashSet::new(),
-            macros: HashMap::new(),
             traits: HashMap::new(),
             waiting: Vec::new(),
             boldness,
@@ -120,15 +115,16 @@ impl<'a> Reach<'a> {
         let boldness = self.boldness;
         let mut implementations = Vec::new();
         for (id, placed) in self.scopes.items().to_vec().into_iter().enumerate() {
-            match placed.item {
+            match &**placed.item {
                 Item::Impl(item) => {
                     let terms = Terms::of(&self.scopes, inventory, boldness, placed.module, item);
                     implementations.push((id, item, terms));
                 }
                 Item::Const(item) if item.ident == "_" => {
                     for item in anonymous::implementations(item) {
-                        let terms = Terms::of(&self.scopes, inventory, boldness, placed.module, item);
-                        implementations.push((id, item, Terms { split: false, ..terms }));
+                        let mut terms = Terms::of(&self.scopes, inventory, boldness, placed.module, item);
+                        terms.split = false;
+                        implementations.push((id, item, terms));
                     }
                 }
                 item if is_root(item) || placed.module == 0 && is_main(item) => self.reach(id),
@@ -161,16 +157,14 @@ impl<'a> Reach<'a> {
             return;
         }
         let Placed { item, module } = self.scopes.items()[id];
-        let item = match item {
+        let references = match &**item {
             // Read where it is called.
             Item::Macro(item) if item.ident.is_some() => return,
-            Item::Trait(item) => Item::Trait(syn::ItemTrait { items: Vec::new(), ..item.clone() }),
-            Item::Impl(item) if self.members.contains_key(&id) => {
-                Item::Impl(ItemImpl { items: Vec::new(), ..item.clone() })
-            }
-            item => item.clone(),
+            Item::Trait(_) => item.references_of_head(),
+            Item::Impl(_) if self.members.contains_key(&id) => item.references_of_head(),
+            _ => item.references(),
         };
-        self.waiting.push(Piece { module, own: own.to_vec(), references: Rc::new(References::of_item(item)) });
+        self.waiting.push(Piece { module, own: own.to_vec(), references });
     }
 
     fn read(&mut self, piece: &Piece) {
@@ -271,7 +265,7 @@ impl<'a> Reach<'a> {
         }
         let visible = Rc::clone(&self.traits[&module]);
         for (id, imports) in visible.iter() {
-            let Item::Trait(item) = self.scopes.items()[*id].item else { continue };
+            let Item::Trait(item) = &**self.scopes.items()[*id].item else { continue };
             let calls = |member: &TraitItem| trait_member_name(member).is_some_and(|name| called.contains(&name));
             if item.items.iter().any(calls) {
                 self.reach(*id);
@@ -285,13 +279,11 @@ impl<'a> Reach<'a> {
     /// The body of a macro counts as code where the macro is defined and where it is called.
     fn call(&mut self, id: ItemId, from: ModuleId) {
         let Placed { item, module } = self.scopes.items()[id];
-        let Item::Macro(item) = item else { return };
-        if item.ident.is_none() {
+        if !matches!(&**item, Item::Macro(item) if item.ident.is_some()) {
             return;
         }
         self.reach(id);
-        let references =
-            self.macros.entry(id).or_insert_with(|| Rc::new(References::of(item.mac.tokens.clone()))).clone();
+        let references = item.references_of_member(0);
         for module in [module, from] {
             if self.called.insert((id, module)) {
                 self.waiting.push(Piece { module, own: Vec::new(), references: references.clone() });
@@ -319,7 +311,7 @@ impl<'a> Reach<'a> {
 
     fn reach_trait_members(&mut self) {
         for id in 0..self.reached.len() {
-            let Item::Trait(item) = self.scopes.items()[id].item else { continue };
+            let Item::Trait(item) = &**self.scopes.items()[id].item else { continue };
             if self.reached[id] {
                 let of = item.ident.to_string();
                 self.reach_members(id, &[id], &item.items, |reach, member| {
@@ -342,7 +334,7 @@ impl<'a> Reach<'a> {
         }
         // Which members a macro implements is not known here.
         if let (Some(id), true) = (terms.own_trait, item.items.iter().any(|m| matches!(m, ImplItem::Macro(_)))) {
-            if let Item::Trait(item) = self.scopes.items()[id].item {
+            if let Item::Trait(item) = &**self.scopes.items()[id].item {
                 self.of_traits.extend(item.items.iter().filter_map(trait_member_name));
             }
         }
@@ -360,7 +352,9 @@ impl<'a> Reach<'a> {
         .collect();
         let some = self.reach_members(id, &own, &item.items, |reach, member| {
             let is_plain = matches!(member, ImplItem::Fn(member) if member.sig.constness.is_none());
-            let can_run = |name: &str| !is_plain || owners.iter().any(|of| reach.can_run(of, name));
+            // That of a trait's objects has no type.
+            let can_run =
+                |name: &str| !is_plain || owners.is_empty() || owners.iter().any(|of| reach.can_run(of, name));
             member_name(member).is_none_or(|name| match terms.own_trait {
                 Some(of) => reach.of.contains(&(of, name.clone())) || reach.is_called_of_trait(&name) && can_run(&name),
                 None => {
@@ -376,7 +370,7 @@ impl<'a> Reach<'a> {
     }
 
     /// Reaches the members that are wanted; whether there are any.
-    fn reach_members<M: ToTokens>(
+    fn reach_members<M>(
         &mut self,
         id: ItemId,
         own: &[ItemId],
@@ -384,11 +378,12 @@ impl<'a> Reach<'a> {
         wanted: impl Fn(&Self, &M) -> bool,
     ) -> bool {
         let mut reached = self.members.remove(&id).unwrap_or_else(|| vec![false; members.len()]);
-        for (member, reached) in members.iter().zip(&mut reached) {
+        let Placed { item, module } = self.scopes.items()[id];
+        for (number, (member, reached)) in members.iter().zip(&mut reached).enumerate() {
             if !*reached && (self.boldness == Boldness::Complete || wanted(self, member)) {
                 *reached = true;
-                let references = Rc::new(References::of(member.to_token_stream()));
-                self.waiting.push(Piece { module: self.scopes.items()[id].module, own: own.to_vec(), references });
+                let references = item.references_of_member(number);
+                self.waiting.push(Piece { module, own: own.to_vec(), references });
             }
         }
         let some = reached.contains(&true);
@@ -447,6 +442,7 @@ fn is_root(item: &Item) -> bool {
         Item::Fn(item) => marked(&item.attrs),
         Item::Static(item) => marked(&item.attrs),
         Item::Const(item) => item.ident != "_" && marked(&item.attrs),
+        Item::ForeignMod(item) => !item.attrs.is_empty() || item.items.is_empty(),
         Item::Macro(item) => item.ident.is_none() && defined_in(item.mac.tokens.clone()).is_empty(),
         Item::Struct(_) | Item::Enum(_) | Item::Union(_) | Item::Type(_) => false,
         Item::Trait(_) | Item::TraitAlias(_) | Item::Impl(_) => false,

@@ -3,11 +3,14 @@
 //! Namespaces are not told apart and privacy is ignored, so a name may lead to several things;
 //! all of them count. That errs on the side of keeping.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
+use std::rc::Rc;
 
 use syn::Item;
 
-use crate::text::tokens;
+use crate::text::items::{is_whole, names_of};
+use crate::text::shared::SharedItem;
 use crate::text::tree::{Entry, Module};
 use crate::text::uses::{self, is_standard, Leaf};
 
@@ -55,10 +58,13 @@ pub type VisibleTrait = (ItemId, Vec<ImportId>);
 #[derive(Clone, Copy, Debug)]
 pub struct Placed<'a> {
     /// The item.
-    pub item: &'a Item,
+    pub item: &'a SharedItem,
     /// Its module.
     pub module: ModuleId,
 }
+
+/// What globs gave for a name, and the imports on the way.
+type Opened = (Vec<Target>, Vec<ImportId>);
 
 /// The scopes of a bundle.
 #[derive(Debug, Default)]
@@ -67,6 +73,8 @@ pub struct Scopes<'a> {
     imports: Vec<(ModuleId, Leaf)>,
     scopes: Vec<Scope>,
     macros: HashMap<String, Vec<ItemId>>,
+    /// What globs gave for names, with the imports on the way.
+    opened: RefCell<HashMap<(ModuleId, String), Rc<Opened>>>,
 }
 
 #[derive(Debug, Default)]
@@ -86,7 +94,7 @@ pub struct Trace {
     following: Vec<ImportId>,
     /// What globs gave for a name in a module, and by which imports; modules that open each other
     /// have many ways around.
-    opened: HashMap<(ModuleId, String), (Vec<Target>, Vec<ImportId>)>,
+    opened: HashMap<(ModuleId, String), Opened>,
     /// The imports it went through.
     pub imports: Vec<ImportId>,
 }
@@ -113,11 +121,11 @@ impl<'a> Scopes<'a> {
                         self.scopes[id].import(leaf, self.imports.len());
                         self.imports.push((id, leaf.clone()));
                     }),
-                    item => {
+                    _ => {
                         let number = self.items.len();
                         self.items.push(Placed { item, module: id });
                         for name in names_of(item) {
-                            if matches!(item, Item::Macro(_)) {
+                            if matches!(**item, Item::Macro(_)) {
                                 self.macros.entry(name.clone()).or_default().push(number);
                             }
                             self.scopes[id].define(&name, Target::Item(number));
@@ -156,7 +164,7 @@ impl<'a> Scopes<'a> {
             "crate" => vec![Target::Module(0)],
             "self" => vec![Target::Module(module)],
             "super" => vec![Target::Module(self.scopes[module].parent)],
-            name => match self.look_up(module, name, trace) {
+            name => match self.look_up_start(module, name, rest, trace) {
                 found if !found.iter().any(Target::is_known) && is_standard(name) => vec![Target::Outside],
                 found => found,
             },
@@ -172,7 +180,7 @@ impl<'a> Scopes<'a> {
                     let next = match name.as_str() {
                         "self" => vec![Target::Module(module)],
                         "super" => vec![Target::Module(self.scopes[module].parent)],
-                        name => self.look_up(module, name, trace),
+                        name => self.look_up_start(module, name, rest, trace),
                     };
                     resolved.extend(self.walk_on(next, rest, trace));
                 }
@@ -180,6 +188,21 @@ impl<'a> Scopes<'a> {
             }
         }
         resolved
+    }
+
+    /// What a name means in a module where `rest` follows it. What has no parts, as a function, hides no
+    /// module of its name.
+    fn look_up_start(&self, module: ModuleId, name: &str, rest: &[String], trace: &mut Trace) -> Vec<Target> {
+        let mut found = self.look_up(module, name, trace);
+        let is_whole = |target: &Target| match target {
+            Target::Item(item) => is_whole(self.items[*item].item),
+            _ => false,
+        };
+        if !rest.is_empty() && found.iter().all(is_whole) {
+            let more = self.look_up_by_globs(module, name, trace);
+            found.extend(more.into_iter().filter(|target| !found.contains(target)).collect::<Vec<_>>());
+        }
+        found
     }
 
     /// What a name means in a module: what is defined or imported under it there, or else what
@@ -198,39 +221,53 @@ impl<'a> Scopes<'a> {
             trace.following.pop();
             trace.imports.push(import);
         }
-        if found.is_empty() && imports.is_empty() && !scope.globs.is_empty() {
-            let key = (module, name.to_string());
-            if let Some((known, way)) = trace.opened.get(&key) {
-                trace.imports.extend(way);
-                return known.clone();
-            }
-            trace.opened.insert(key.clone(), Default::default());
-            let start = trace.imports.len();
-            let mut perhaps = Vec::new();
-            for &import in &scope.globs {
-                if trace.following.contains(&import) {
-                    continue;
-                }
-                trace.following.push(import);
-                let before = trace.imports.len();
-                let by_glob = self.look_up_in_glob(import, name, trace);
-                if by_glob.iter().any(Target::is_known) {
-                    trace.imports.push(import);
-                } else {
-                    let way = trace.imports.drain(before..).chain([import]);
-                    perhaps.extend(way.filter(|_| !by_glob.is_empty()));
-                }
-                trace.following.pop();
-                found.extend(by_glob);
-            }
-            if found.iter().any(Target::is_known) {
-                found.retain(Target::is_known);
-            } else {
-                found.truncate(1);
-                trace.imports.extend(perhaps);
-            }
-            trace.opened.insert(key, (found.clone(), trace.imports[start..].to_vec()));
+        if found.is_empty() && imports.is_empty() {
+            return self.look_up_by_globs(module, name, trace);
         }
+        found
+    }
+
+    fn look_up_by_globs(&self, module: ModuleId, name: &str, trace: &mut Trace) -> Vec<Target> {
+        let scope = &self.scopes[module];
+        if scope.globs.is_empty() {
+            return Vec::new();
+        }
+        let key = (module, name.to_string());
+        let of_another = self.opened.borrow().get(&key).cloned();
+        if let Some((known, way)) = of_another.as_deref().or_else(|| trace.opened.get(&key)) {
+            trace.imports.extend(way);
+            return known.clone();
+        }
+        let is_first = trace.following.is_empty() && trace.opened.is_empty();
+        trace.opened.insert(key.clone(), Default::default());
+        let start = trace.imports.len();
+        let (mut found, mut perhaps) = (Vec::new(), Vec::new());
+        let open: Vec<_> = scope.globs.iter().copied().filter(|glob| !trace.following.contains(glob)).collect();
+        for import in open {
+            trace.following.push(import);
+            let before = trace.imports.len();
+            let by_glob = self.look_up_in_glob(import, name, trace);
+            if by_glob.iter().any(Target::is_known) {
+                trace.imports.push(import);
+            } else {
+                let way = trace.imports.drain(before..).chain([import]);
+                perhaps.extend(way.filter(|_| !by_glob.is_empty()));
+            }
+            trace.following.pop();
+            found.extend(by_glob);
+        }
+        if found.iter().any(Target::is_known) {
+            found.retain(Target::is_known);
+        } else {
+            found.truncate(1);
+            trace.imports.extend(perhaps);
+        }
+        let opened = (found.clone(), trace.imports[start..].to_vec());
+        // Later in a look-up something may have been left out, against circles.
+        if is_first {
+            self.opened.borrow_mut().insert(key.clone(), Rc::new(opened.clone()));
+        }
+        trace.opened.insert(key, opened);
         found
     }
 
@@ -249,7 +286,7 @@ impl<'a> Scopes<'a> {
     }
 
     fn has_variant(&self, item: ItemId, name: &str) -> bool {
-        matches!(self.items[item].item, Item::Enum(item) if item.variants.iter().any(|v| v.ident == name))
+        matches!(&**self.items[item].item, Item::Enum(item) if item.variants.iter().any(|v| v.ident == name))
     }
 
     /// A module and those whose names come into it by globs, each with the imports on the way there.
@@ -306,7 +343,7 @@ impl<'a> Scopes<'a> {
         asked.push(module);
         let scope = &self.scopes[module];
         let is_trait = |target: &Target| match target {
-            Target::Item(item) => Some(*item).filter(|&i| matches!(self.items[i].item, Item::Trait(_))),
+            Target::Item(item) => Some(*item).filter(|&i| matches!(**self.items[i].item, Item::Trait(_))),
             _ => None,
         };
         let mut found: Vec<_> =
@@ -346,31 +383,4 @@ impl Scope {
             name => self.imports.entry(name.to_string()).or_default().push(id),
         }
     }
-}
-
-/// The names under which an item is found in its module.
-pub fn names_of(item: &Item) -> Vec<String> {
-    match item {
-        Item::TraitAlias(item) => vec![tokens::plain(&item.ident)],
-        Item::Macro(item) if item.ident.is_none() => defined_in(item.mac.tokens.clone()),
-        Item::ForeignMod(item) => defined_in(quote::ToTokens::to_token_stream(item)),
-        item => crate::text::items::item_name(item).map(tokens::plain).into_iter().collect(),
-    }
-}
-
-/// The names that a macro call in item position seems to define; none if it says none.
-pub fn defined_in(stream: proc_macro2::TokenStream) -> Vec<String> {
-    let mut names = Vec::new();
-    let mut after_keyword = false;
-    tokens::for_each(stream, &mut |token| {
-        let proc_macro2::TokenTree::Ident(ident) = token else { return after_keyword = false };
-        let word = ident.to_string();
-        if std::mem::take(&mut after_keyword) && word != "mut" {
-            names.push(word);
-        } else {
-            let keywords = ["fn", "struct", "enum", "union", "const", "static", "type", "trait", "mod", "mut"];
-            after_keyword = keywords.contains(&word.as_str());
-        }
-    });
-    names
 }

@@ -3,12 +3,13 @@
 
 use std::collections::HashSet;
 
+use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{Item, ItemImpl};
 
-use super::references::References;
-use super::scope::{ItemId, ModuleId, Scopes, Target, Trace};
+use super::scope::{ItemId, ModuleId, Placed, Scopes, Target, Trace};
 use crate::prune::Inventory;
+use crate::text::references::References;
 use crate::text::tokens;
 use crate::text::uses::is_standard;
 
@@ -63,6 +64,8 @@ pub struct Terms {
     pub types: Vec<ItemId>,
     /// Its trait, if that is one of the crates'.
     pub own_trait: Option<ItemId>,
+    /// The aliases in it.
+    aliases: HashSet<ItemId>,
     /// Words of which one must be there, if there are any.
     pub words: Vec<String>,
     /// Whether something that it needs is gone.
@@ -75,7 +78,14 @@ impl Terms {
     /// Those of an `impl` in `module`.
     pub fn of(scopes: &Scopes, inventory: &Inventory, boldness: Boldness, module: ModuleId, item: &ItemImpl) -> Terms {
         let parameters: HashSet<String> = item.generics.type_params().map(|p| p.ident.to_string()).collect();
-        let mut terms = Terms { types: Vec::new(), own_trait: None, words: Vec::new(), never: false, split: true };
+        let mut terms = Terms {
+            types: Vec::new(),
+            own_trait: None,
+            aliases: HashSet::new(),
+            words: Vec::new(),
+            never: false,
+            split: true,
+        };
         let mut about = item.self_ty.to_token_stream();
         if let Some((path, _)) = &item.trait_ {
             about.extend(path.segments.last().map(|segment| segment.arguments.to_token_stream()));
@@ -83,7 +93,7 @@ impl Terms {
             let name = names.last().cloned().unwrap_or_default();
             let found = scopes.resolve(module, &names, &mut Trace::default());
             terms.own_trait = found.iter().find_map(|resolved| match resolved.target {
-                Target::Item(id) => Some(id).filter(|&id| matches!(scopes.items()[id].item, Item::Trait(_))),
+                Target::Item(id) => Some(id).filter(|&id| matches!(**scopes.items()[id].item, Item::Trait(_))),
                 _ => None,
             });
             if terms.own_trait.is_none() {
@@ -96,19 +106,39 @@ impl Terms {
                 });
             }
         }
+        terms.read_types(scopes, inventory, module, about, &parameters);
+        terms
+    }
+
+    /// Reads what types are named. Another name for one stands for all that it is made of.
+    fn read_types(
+        &mut self,
+        scopes: &Scopes,
+        inventory: &Inventory,
+        module: ModuleId,
+        about: TokenStream,
+        parameters: &HashSet<String>,
+    ) {
         for path in References::of(about).paths.iter().filter(|path| !parameters.contains(&path[0])) {
             let found = scopes.resolve(module, path, &mut Trace::default());
             let is_known = found.iter().any(|resolved| resolved.target.is_known());
             // What a glob of the standard library may bring is the type itself only if nothing follows it.
             let is_part = found.iter().any(|resolved| resolved.rest > 0);
             let is_gone = !is_known && !is_part && inventory.types.contains(&path[path.len() - 1]);
-            terms.never |= is_gone && !is_standard(&path[0]);
-            terms.types.extend(found.iter().filter_map(|resolved| match resolved.target {
-                Target::Item(id) => Some(id).filter(|&id| is_type(scopes.items()[id].item)),
-                _ => None,
-            }));
+            self.never |= is_gone && !is_standard(&path[0]);
+            for resolved in found {
+                let Target::Item(id) = resolved.target else { continue };
+                let Placed { item, module } = scopes.items()[id];
+                match &**item {
+                    Item::Type(alias) if self.aliases.insert(id) => {
+                        let parameters = alias.generics.type_params().map(|p| p.ident.to_string()).collect();
+                        self.read_types(scopes, inventory, module, alias.ty.to_token_stream(), &parameters);
+                    }
+                    item if is_type(item) => self.types.push(id),
+                    _ => {}
+                }
+            }
         }
-        terms
     }
 }
 

@@ -15,8 +15,8 @@ use syn::parse::{ParseStream, Parser};
 use syn::{Expr, Ident};
 
 use super::hygiene;
-use crate::text::tokens::is_punct;
-use crate::text::{mentions, standard_macros};
+use super::transcribe::{transcribe, Around};
+use crate::text::tokens::{self, is_punct};
 
 /// The rules of one macro.
 #[derive(Clone, Debug)]
@@ -34,12 +34,15 @@ enum Pattern {
 
 /// What a macro variable stands for.
 #[derive(Clone, Debug)]
-enum Binding {
+pub enum Binding {
+    /// These tokens.
     One(Rc<[TokenTree]>),
+    /// In a repetition, what all variables in it stand for each time.
     Many(Rc<[Bindings]>),
 }
 
-type Bindings = BTreeMap<String, Binding>;
+/// What all variables stand for.
+pub type Bindings = BTreeMap<String, Binding>;
 
 impl MacroRules {
     /// Reads the body of a `macro_rules!` item; `None` if it uses what is not known here.
@@ -72,35 +75,89 @@ impl MacroRules {
         self.rules.iter().any(|(matcher, _)| any(matcher))
     }
 
-    /// The expansion of a call with these arguments, by the first rule that matches. `tells` are the
-    /// macros that tell whether an operand is in parentheses.
-    pub fn expand(&self, arguments: TokenStream, tells: &dyn Fn(&str) -> bool) -> Option<TokenStream> {
+    /// The expansion of a call with these arguments, by the first rule that matches. `others` are the
+    /// macros that it may call.
+    pub fn expand(&self, arguments: TokenStream, others: &Others<'_>) -> Option<TokenStream> {
+        // Those whose rules could not be read may tell anything.
+        let tells =
+            |name: &str| others(name).is_some_and(|rules| rules.as_ref().is_none_or(MacroRules::tells_parentheses));
         let tokens: Vec<TokenTree> = arguments.into_iter().collect();
+        hygiene::marked(&tokens)?;
+        let (bindings, body) = self.matching(&tokens)?;
+        let expansion = transcribe(body, &bindings, Around::Code, &tells)?;
+        let told_apart = transcribe(body, &marked(&bindings)?, Around::Code, &tells)?;
+        let at_stake = hygiene::at_stake(&told_apart);
+        // Names alone and as they stand: neither shows everything.
+        let is_safe =
+            at_stake.is_empty() || at_stake.is_disjoint(&hygiene::at_stake(&without_words(told_apart, others)));
+        is_safe.then_some(expansion)
+    }
+
+    /// The rule that a call with these arguments means: what its variables stand for, and its body.
+    fn matching(&self, arguments: &[TokenTree]) -> Option<(Bindings, &[TokenTree])> {
         // As with the compiler the first rule that matches decides.
-        let (bindings, body) = self.rules.iter().find_map(|(matcher, body)| {
+        self.rules.iter().find_map(|(matcher, body)| {
             let mut bindings = Bindings::new();
-            let rest = matches(matcher, &tokens, &mut bindings)?;
-            rest.is_empty().then_some((bindings, body))
-        })?;
-        let expansion = transcribe(body, &bindings, Around::Code, tells)?;
-        // What a rule matches word by word goes nowhere.
-        let mut given = Vec::new();
-        collect(&bindings, &mut given);
-        (!hygiene::is_at_stake(body, &given, &expansion)).then_some(expansion)
+            let rest = matches(matcher, arguments, &mut bindings)?;
+            rest.is_empty().then_some((bindings, body.as_slice()))
+        })
     }
 }
 
-/// All that variables stand for.
+/// Finds macros by their names, and their rules as far as they could be read.
+pub type Others<'a> = dyn Fn(&str) -> Option<&'a Option<MacroRules>> + 'a;
+
+/// The tokens without what other macros match word by word in their arguments: it goes nowhere.
+fn without_words(stream: TokenStream, others: &Others<'_>) -> TokenStream {
+    let tokens: Vec<TokenTree> = stream.into_iter().collect();
+    let inside = |at: usize, group: &Group| {
+        let inner: Vec<TokenTree> = group.stream().into_iter().collect();
+        let found = match &tokens[..at] {
+            [before @ .., TokenTree::Ident(name), bang] if is_punct(bang, '!') => {
+                // A path leads to any macro of the name.
+                let is_path = tokens::follows_path_separator(&tokens, before.len());
+                Some(if is_path { None } else { others(&name.to_string()) }.and_then(Option::as_ref))
+            }
+            _ => None,
+        };
+        match found {
+            None => without_words(group.stream(), others),
+            Some(rules) => match rules.and_then(|rules| rules.matching(&inner)) {
+                Some((bindings, _)) => {
+                    let mut bound = Vec::new();
+                    collect(&bindings, &mut bound);
+                    bound.into_iter().collect()
+                }
+                None => group.stream(),
+            },
+        }
+    };
+    let token = |(at, token): (usize, &TokenTree)| match token {
+        TokenTree::Group(group) => TokenTree::Group(Group::new(group.delimiter(), inside(at, group))),
+        token => token.clone(),
+    };
+    tokens.iter().enumerate().map(token).collect()
+}
+
+/// All that variables stand for, apart as arguments are.
 fn collect(bindings: &Bindings, tokens: &mut Vec<TokenTree>) {
     for binding in bindings.values() {
         match binding {
-            // Apart, as arguments are.
             Binding::One(bound) => {
                 tokens.push(TokenTree::Group(Group::new(Delimiter::None, bound.iter().cloned().collect())));
             }
             Binding::Many(rounds) => rounds.iter().for_each(|round| collect(round, tokens)),
         }
     }
+}
+
+/// What variables stand for, with the caller's names marked. `None` where one looks marked by itself.
+fn marked(bindings: &Bindings) -> Option<Bindings> {
+    let mark = |binding: &Binding| match binding {
+        Binding::One(bound) => Some(Binding::One(hygiene::marked(bound)?.into())),
+        Binding::Many(rounds) => Some(Binding::Many(rounds.iter().map(marked).collect::<Option<_>>()?)),
+    };
+    bindings.iter().map(|(name, binding)| Some((name.clone(), mark(binding)?))).collect()
 }
 
 fn patterns(tokens: &[TokenTree]) -> Option<Vec<Pattern>> {
@@ -141,7 +198,7 @@ fn patterns(tokens: &[TokenTree]) -> Option<Vec<Pattern>> {
 }
 
 /// The separator and operator after `$(...)`, and what follows.
-fn repetition(tokens: &[TokenTree]) -> Option<(Option<TokenTree>, char, &[TokenTree])> {
+pub fn repetition(tokens: &[TokenTree]) -> Option<(Option<TokenTree>, char, &[TokenTree])> {
     let operator = |token: &TokenTree| match token {
         TokenTree::Punct(p) if matches!(p.as_char(), '*' | '+' | '?') => Some(p.as_char()),
         _ => None,
@@ -156,7 +213,7 @@ fn repetition(tokens: &[TokenTree]) -> Option<(Option<TokenTree>, char, &[TokenT
 fn same(a: &TokenTree, b: &TokenTree) -> bool {
     match (a, b) {
         (TokenTree::Group(_), _) | (_, TokenTree::Group(_)) => false,
-        (a, b) => a.to_string() == b.to_string(),
+        (a, b) => hygiene::unmarked(&a.to_string()) == b.to_string(),
     }
 }
 
@@ -278,137 +335,5 @@ fn one_operand(expr: Expr) -> TokenStream {
         | Expr::Field(_)
         | Expr::Index(_) => expr.to_token_stream(),
         expr => TokenTree::Group(Group::new(Delimiter::None, expr.to_token_stream())).into(),
-    }
-}
-
-/// Where code is put by a macro.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Around {
-    /// Into plain code, or the arguments of a macro that only reads expressions.
-    Code,
-    /// Into the arguments of another macro, which must see one operand.
-    Macro,
-    /// Into those of a macro that tells how an operand is written.
-    Telling,
-    /// Into those of `stringify!`.
-    Text,
-}
-
-/// Puts what a variable stands for between these tokens, in parentheses where it would not keep
-/// its precedence. `None` where that would be seen.
-fn put(out: &mut Vec<TokenTree>, tokens: &[TokenTree], next: Option<&TokenTree>, around: Around) -> Option<()> {
-    let ends = |token: Option<&TokenTree>| token.is_none_or(|token| is_punct(token, ',') || is_punct(token, ';'));
-    let alone = around == Around::Code && tokens.len() == 1 && ends(out.last()) && ends(next);
-    if around == Around::Text && (tokens.len() > 1 || matches!(tokens, [TokenTree::Group(_)])) {
-        return None;
-    }
-    // Behind a plain type `<` would start its arguments.
-    let is_cast = matches!(out.last(), Some(TokenTree::Ident(word)) if word == "as");
-    if is_cast && next.is_some_and(|next| is_punct(next, '<')) {
-        out.push(TokenTree::Group(Group::new(Delimiter::Parenthesis, tokens.iter().cloned().collect())));
-        return Some(());
-    }
-    for token in tokens {
-        match token {
-            TokenTree::Group(group) if group.delimiter() == Delimiter::None && alone => out.extend(group.stream()),
-            TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
-                // Behind a name parentheses would be a call to the next macro.
-                let is_callee = |token: &TokenTree| syn::parse2::<Ident>(token.clone().into()).is_ok();
-                if around == Around::Telling || around == Around::Macro && out.last().is_some_and(is_callee) {
-                    return None;
-                }
-                out.push(TokenTree::Group(Group::new(Delimiter::Parenthesis, group.stream())));
-            }
-            token => out.push(token.clone()),
-        }
-    }
-    Some(())
-}
-
-/// Where a group is that follows these tokens.
-fn around(before: &[TokenTree], outside: Around, tells: &dyn Fn(&str) -> bool) -> Around {
-    match before {
-        [.., TokenTree::Ident(name), bang] if is_punct(bang, '!') => match name.to_string().as_str() {
-            mentions::PRINTER => Around::Text,
-            known if standard_macros::is_reader(known) || outside == Around::Text => outside,
-            name if tells(name) || outside == Around::Telling => Around::Telling,
-            _ => Around::Macro,
-        },
-        _ => outside,
-    }
-}
-
-fn transcribe(
-    body: &[TokenTree],
-    bindings: &Bindings,
-    outside: Around,
-    tells: &dyn Fn(&str) -> bool,
-) -> Option<TokenStream> {
-    let mut out: Vec<TokenTree> = Vec::new();
-    let mut rest = body;
-    loop {
-        rest = match rest {
-            [] => return Some(out.into_iter().collect()),
-            [TokenTree::Punct(dollar), TokenTree::Ident(name), tail @ ..] if dollar.as_char() == '$' => {
-                match bindings.get(&name.to_string()) {
-                    Some(Binding::One(tokens)) => put(&mut out, tokens, tail.first(), outside)?,
-                    // A variable of an inner macro, or one used at the wrong depth.
-                    Some(Binding::Many(_)) => return None,
-                    None => out.extend(rest[..2].iter().cloned()),
-                }
-                tail
-            }
-            [TokenTree::Punct(dollar), TokenTree::Group(group), tail @ ..] if dollar.as_char() == '$' => {
-                let (separator, _, tail) = repetition(tail)?;
-                let inner: Vec<TokenTree> = group.stream().into_iter().collect();
-                for (number, round) in rounds(&inner, bindings)?.into_iter().enumerate() {
-                    out.extend(separator.clone().filter(|_| number > 0));
-                    let mut visible = bindings.clone();
-                    visible.extend(round);
-                    out.extend(transcribe(&inner, &visible, outside, tells)?);
-                }
-                tail
-            }
-            [TokenTree::Group(group), tail @ ..] => {
-                let inner: Vec<TokenTree> = group.stream().into_iter().collect();
-                let inner = transcribe(&inner, bindings, around(&out, outside, tells), tells)?;
-                let mut copy = Group::new(group.delimiter(), inner);
-                copy.set_span(group.span());
-                out.push(TokenTree::Group(copy));
-                tail
-            }
-            [token, tail @ ..] => {
-                out.push(token.clone());
-                tail
-            }
-        };
-    }
-}
-
-/// The rounds of a repetition: those of the repeated variables it mentions, side by side.
-fn rounds(body: &[TokenTree], bindings: &Bindings) -> Option<Vec<Bindings>> {
-    let mut mentioned = Vec::new();
-    mention(body, &mut mentioned);
-    let mut merged: Option<Vec<Bindings>> = None;
-    for name in mentioned {
-        let Some(Binding::Many(rounds)) = bindings.get(&name) else { continue };
-        match &mut merged {
-            None => merged = Some(rounds.to_vec()),
-            Some(merged) if merged.len() == rounds.len() => {
-                merged.iter_mut().zip(rounds.iter()).for_each(|(all, more)| all.extend(more.clone()));
-            }
-            Some(_) => return None,
-        }
-    }
-    merged
-}
-
-fn mention(body: &[TokenTree], names: &mut Vec<String>) {
-    for (at, token) in body.iter().enumerate() {
-        match token {
-            TokenTree::Ident(name) if at > 0 && is_punct(&body[at - 1], '$') => names.push(name.to_string()),
-            TokenTree::Group(group) => mention(&group.stream().into_iter().collect::<Vec<_>>(), names),
-            _ => {}
-        }
     }
 }

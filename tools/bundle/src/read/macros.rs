@@ -20,7 +20,7 @@ use crate::text::tokens;
 use crate::text::tree::{file_of, Entry, Module};
 
 /// Expansions inside expansions, at most.
-const DEPTH: usize = 32;
+const DEPTH: usize = 256;
 
 /// Gives the exported macros of a crate their paths, and returns their names.
 pub fn export(root: &mut Module) -> Vec<String> {
@@ -49,7 +49,7 @@ pub fn export(root: &mut Module) -> Vec<String> {
             if let Some((name, defined)) = exported {
                 names.push(name.to_string());
                 folders.push(path.to_vec());
-                entries.push(Entry::Item(Box::new(parse_quote!(pub(crate) use #defined;))));
+                entries.push(Entry::of(parse_quote!(pub(crate) use #defined;)));
                 let path = path.iter().map(|p| quote::format_ident!("{p}"));
                 if defined != name {
                     nested.push(parse_quote!(pub(crate) use self::#(#path::)*#defined as #name;));
@@ -60,7 +60,7 @@ pub fn export(root: &mut Module) -> Vec<String> {
         }
         module.entries = entries;
     });
-    root.entries.extend(nested.into_iter().map(|item| Entry::Item(Box::new(item))));
+    root.entries.extend(nested.into_iter().map(Entry::of));
     folders.iter().for_each(|path| open(root, path));
     names
 }
@@ -99,21 +99,22 @@ impl Macros {
         let made = &mut self.made;
         let mut known = Known { all: &self.known, here: BTreeMap::new() };
         root.for_each_module_mut(&mut |_, module| {
-            for _ in 0..DEPTH {
-                let mut changed = false;
-                known.here.clear();
-                for entry in std::mem::take(&mut module.entries) {
-                    known.pass(&entry);
-                    match expanded_items(&known, &entry, conditions, &mut tidy, made) {
-                        Some(items) => {
-                            changed = true;
-                            module.entries.extend(items.into_iter().map(|item| entry_of(item, &module.folder)));
-                        }
-                        None => module.entries.push(entry),
+            known.here.clear();
+            let mut open: Vec<(usize, Entry)> = module.entries.drain(..).rev().map(|entry| (0, entry)).collect();
+            while let Some((depth, entry)) = open.pop() {
+                let items = match depth {
+                    DEPTH => None,
+                    _ => expanded_items(&known, &entry, conditions, &mut tidy, made),
+                };
+                match items {
+                    Some(items) => {
+                        let made = items.into_iter().rev().map(|item| (depth + 1, entry_of(item, &module.folder)));
+                        open.extend(made);
                     }
-                }
-                if !changed {
-                    break;
+                    None => {
+                        known.pass(&entry);
+                        module.entries.push(entry);
+                    }
                 }
             }
             known.here.clear();
@@ -177,12 +178,9 @@ fn collect(item: &Item, known: &mut BTreeMap<String, Option<MacroRules>>) {
 
 fn expansion(known: &Known<'_>, mac: &Macro) -> Option<proc_macro2::TokenStream> {
     let name = mac.path.segments.last()?.ident.to_string();
-    // Those whose rules could not be read may tell anything.
-    let tells =
-        |name: &str| known.get(name).is_some_and(|rules| rules.as_ref().is_none_or(MacroRules::tells_parentheses));
     // A path leads elsewhere than to what the module defines.
     let found = if mac.path.segments.len() == 1 { known.get(&name) } else { known.all.get(&name) };
-    found?.as_ref()?.expand(mac.tokens.clone(), &tells)
+    found?.as_ref()?.expand(mac.tokens.clone(), &|name| known.get(name))
 }
 
 /// What a macro makes where statements stand.
@@ -232,7 +230,7 @@ fn entry_of(item: Item, folder: &Path) -> Entry {
                 ..Module::empty(&ident.to_string())
             })
         }
-        item => Entry::Item(Box::new(item)),
+        item => Entry::of(item),
     }
 }
 

@@ -6,6 +6,7 @@ mod cfg;
 mod check;
 mod derives;
 mod expand;
+pub mod foreign;
 pub mod graph;
 mod hygiene;
 pub mod macros;
@@ -13,6 +14,7 @@ mod older;
 pub mod paths;
 mod procedural;
 pub mod source;
+mod transcribe;
 mod widen;
 
 pub use widen::widen;

@@ -51,7 +51,7 @@ impl CrateNames {
         });
         self.prelude.retain(|name, _| !own.contains(name));
         self.rewrite_more(root);
-        root.entries.extend(imports.into_iter().map(|item| Entry::Item(Box::new(item))));
+        root.entries.extend(imports.into_iter().map(Entry::of));
         Ok(())
     }
 

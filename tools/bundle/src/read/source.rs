@@ -79,9 +79,9 @@ pub fn load_declared(
     let mut read = Vec::new();
     for entry in std::mem::take(&mut module.entries) {
         match entry {
-            Entry::Item(item) => match *item {
+            Entry::Item(item) => match item.into_item() {
                 Item::Mod(declared) if declared.content.is_none() => read.extend(loader.module(declared, &place)?),
-                item => module.entries.push(Entry::Item(Box::new(item))),
+                item => module.entries.push(Entry::of(item)),
             },
             inner => module.entries.push(inner),
         }
@@ -216,7 +216,7 @@ impl<'a> Loader<'a> {
             match item {
                 Item::Mod(declared) => module.entries.extend(self.module(declared, place)?.map(Entry::Module)),
                 Item::Verbatim(tokens) if tokens.is_empty() => {}
-                item => module.entries.push(Entry::Item(Box::new(item))),
+                item => module.entries.push(Entry::of(item)),
             }
         }
         Ok(())

@@ -1,7 +1,11 @@
 //! Small questions about items.
 
+use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens;
 use syn::punctuated::Punctuated;
-use syn::Item;
+use syn::{ForeignItem, Item};
+
+use super::tokens;
 
 /// The identifier under which the compiler reports an item.
 pub fn item_name(item: &Item) -> Option<&syn::Ident> {
@@ -29,4 +33,45 @@ pub fn without<T, P: Default>(list: Punctuated<T, P>, mut drop: impl FnMut(&T) -
         kept.push_punct(P::default());
     }
     kept
+}
+
+/// The names under which an item is found in its module.
+pub fn names_of(item: &Item) -> Vec<String> {
+    match item {
+        Item::TraitAlias(item) => vec![tokens::plain(&item.ident)],
+        Item::Macro(item) if item.ident.is_none() => defined_in(item.mac.tokens.clone()),
+        Item::ForeignMod(item) => item.items.iter().flat_map(names_of_foreign).collect(),
+        item => item_name(item).map(tokens::plain).into_iter().collect(),
+    }
+}
+
+fn names_of_foreign(item: &ForeignItem) -> Vec<String> {
+    match item {
+        ForeignItem::Fn(item) => vec![tokens::plain(&item.sig.ident)],
+        ForeignItem::Static(item) => vec![tokens::plain(&item.ident)],
+        ForeignItem::Type(item) => vec![tokens::plain(&item.ident)],
+        item => defined_in(item.to_token_stream()),
+    }
+}
+
+/// Whether no path goes on behind an item.
+pub fn is_whole(item: &Item) -> bool {
+    matches!(item, Item::Const(_) | Item::Fn(_) | Item::Macro(_) | Item::Static(_))
+}
+
+/// The names that a macro call in item position seems to define; none if it says none.
+pub fn defined_in(stream: TokenStream) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut after_keyword = false;
+    tokens::for_each(stream, &mut |token| {
+        let TokenTree::Ident(ident) = token else { return after_keyword = false };
+        let word = ident.to_string();
+        if std::mem::take(&mut after_keyword) && word != "mut" {
+            names.push(word);
+        } else {
+            let keywords = ["fn", "struct", "enum", "union", "const", "static", "type", "trait", "mod", "mut"];
+            after_keyword = keywords.contains(&word.as_str());
+        }
+    });
+    names
 }

@@ -53,14 +53,30 @@ pub fn print_item(item: &Item) -> String {
 /// A hash of all tokens that is long enough to be taken for them.
 fn fingerprint(item: &Item) -> u128 {
     let mut halves = Halves::default();
-    halves.1.write_u8(1);
     item.hash(&mut halves);
-    u128::from(halves.0.finish()) << 64 | u128::from(halves.1.finish())
+    let [first, second] = halves.finished();
+    u128::from(first) << 64 | u128::from(second)
 }
 
 /// Two hashers for one walk over an item.
-#[derive(Default)]
-struct Halves(DefaultHasher, DefaultHasher);
+#[derive(Debug)]
+pub struct Halves(DefaultHasher, DefaultHasher);
+
+impl Default for Halves {
+    /// Two that start differently.
+    fn default() -> Halves {
+        let mut halves = Halves(DefaultHasher::new(), DefaultHasher::new());
+        halves.1.write_u8(1);
+        halves
+    }
+}
+
+impl Halves {
+    /// Both hashes.
+    pub fn finished(&self) -> [u64; 2] {
+        [self.0.finish(), self.1.finish()]
+    }
+}
 
 impl Hasher for Halves {
     fn write(&mut self, bytes: &[u8]) {

@@ -16,6 +16,7 @@ use super::comments::unmarked;
 use super::compact::{Compact, NewNames};
 use super::mentions;
 use super::print::print_item;
+use super::shared::SharedItem;
 use super::tokens;
 
 /// A module with its contents in the order of the source.
@@ -43,9 +44,16 @@ pub struct Module {
 #[derive(Clone, Debug)]
 pub enum Entry {
     /// Anything but a module.
-    Item(Box<Item>),
+    Item(SharedItem),
     /// A module.
     Module(Module),
+}
+
+impl Entry {
+    /// An item as an entry.
+    pub fn of(item: Item) -> Entry {
+        Entry::Item(SharedItem::new(item))
+    }
 }
 
 impl Module {
@@ -104,8 +112,8 @@ impl Module {
         }
     }
 
-    /// The same, with the right to change the items.
-    pub fn for_each_item_mut(&mut self, each: &mut dyn FnMut(&mut Item)) {
+    /// The same, with the right to change the items; whoever only looks at one leaves it shared.
+    pub fn for_each_item_mut(&mut self, each: &mut dyn FnMut(&mut SharedItem)) {
         for entry in &mut self.entries {
             match entry {
                 Entry::Item(item) => each(item),
@@ -127,6 +135,15 @@ impl Module {
     }
 
     /// The item with this address.
+    pub fn item(&self, address: &[usize]) -> Option<&Item> {
+        let (first, rest) = address.split_first()?;
+        match self.entries.get(*first)? {
+            Entry::Item(item) => Some(&**item).filter(|_| rest.is_empty()),
+            Entry::Module(module) => module.item(rest),
+        }
+    }
+
+    /// The same, to be changed.
     pub fn item_mut(&mut self, address: &[usize]) -> Option<&mut Item> {
         let (first, rest) = address.split_first()?;
         match self.entries.get_mut(*first)? {
@@ -216,6 +233,13 @@ impl Printed {
         printed
     }
 
+    /// The item with this address.
+    pub fn piece(&self, address: &[usize]) -> Option<&Piece> {
+        // The order of the text is that of addresses.
+        let found = self.pieces.binary_search_by(|piece| piece.address.as_slice().cmp(address));
+        found.ok().map(|at| &self.pieces[at])
+    }
+
     /// The item at a place: line and column from 1.
     pub fn piece_at(&self, line: usize, column: usize) -> Option<&Piece> {
         let offset = self.offset(line, column)?;
@@ -274,7 +298,7 @@ impl Printed {
                     match style {
                         Style::Readable => self.push(&head(inner)),
                         Style::Compact(names) => {
-                            self.push_compact(empty(inner), names);
+                            self.push_compact(&empty(inner), names);
                             self.text.pop();
                         }
                     }
@@ -288,16 +312,16 @@ impl Printed {
         }
     }
 
-    fn item(&mut self, item: &Item, style: Style, address: &[usize], path: &[String], origin: &str) {
+    fn item(&mut self, item: &SharedItem, style: Style, address: &[usize], path: &[String], origin: &str) {
         let (start, line) = (self.text.len(), self.lines.len());
         let mut text = String::new();
         match style {
             Style::Readable => {
-                text = print_item(item);
+                text = item.text().to_string();
                 self.push(&unmarked(text.clone()));
             }
             Style::Compact(names) => {
-                self.push_compact(item.clone(), names);
+                self.push_compact(item, names);
                 text.push_str(&self.text[start..]);
             }
         }
@@ -313,13 +337,13 @@ impl Printed {
         });
     }
 
-    fn push_compact(&mut self, item: Item, names: &NewNames) {
+    fn push_compact(&mut self, item: &Item, names: &NewNames) {
         let line = self.lines.last().copied().unwrap_or(0);
         let mut compact = Compact::new(names, self.text[line..].chars().count());
         if self.prints_arguments {
             compact = compact.with_spaced_arguments();
         }
-        compact.stream(item.into_token_stream());
+        compact.stream(item.to_token_stream());
         self.push(&compact.finish());
     }
 }

@@ -79,9 +79,9 @@ mod tests {
     fn lints_of_a_registrys_crate_are_allowed_once_and_for_all_of_it() {
         let mut library = Module::empty("library");
         library.is_foreign = true;
-        library.entries.push(Entry::Item(Box::new(parse_quote!(
+        library.entries.push(Entry::of(parse_quote!(
             fn f() {}
-        ))));
+        )));
         let mut root = Module::empty("main");
         root.entries = vec![Entry::Module(library)];
         let printed = Printed::new(&[], &root);
@@ -121,20 +121,20 @@ mod tests {
                 A
             }
         );
-        library.entries = items.items.into_iter().map(|item| Entry::Item(Box::new(item))).collect();
+        library.entries = items.items.into_iter().map(Entry::of).collect();
         let main = parse_quote!(
             fn main() {
                 library::same(library::other(library::Letter::A));
             }
         );
-        let whole = vec![Entry::Module(library), Entry::Item(Box::new(main))];
+        let whole = vec![Entry::Module(library), Entry::of(main)];
         let folder = tempfile::tempdir().unwrap();
         let source = folder.path().join("bundle.rs");
         for compiler in Compiler::all(&[], Edition::E2021).unwrap() {
             let mut root = Module { entries: whole.clone(), ..Module::empty("main") };
             let printed = Printed::new(&[], &root);
             std::fs::write(&source, &printed.text).unwrap();
-            let (said, _) = compiler.read(&GENERIC, &source).unwrap();
+            let said = compiler.read(&GENERIC, &source, false).unwrap().said;
             cap(&mut root, &printed, &said);
             let text = Printed::new(&[], &root).text;
             assert!(text.contains("bindings_with_variant_name"), "{text}");

@@ -8,6 +8,7 @@
 //! whole variables, and temporaries of before 2024 live longer, which is seldom of consequence: of
 //! functions with closures, and of all across 2024, the compiler's own lints about editions decide.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::path::PathBuf;
@@ -22,7 +23,7 @@ use syn::{parse_quote, Block, Expr, ExprClosure, ExprLit, Item, Lit, Token};
 
 use super::mir::{implementation_at, Mir};
 use super::write;
-use crate::compile::{Compiler, Diagnostic, Span};
+use crate::compile::{Compiler, Diagnostic, Span, Understood};
 use crate::error::{Error, Result};
 use crate::judge::{Edition, Judge};
 use crate::text::items::item_name;
@@ -69,6 +70,8 @@ pub struct Editions<'a> {
     pub source: PathBuf,
     /// Its crates.
     pub crates: &'a [Origin],
+    /// What the compiler made of texts in editions.
+    pub known: RefCell<Vec<(Edition, String, Understood)>>,
 }
 
 impl Editions<'_> {
@@ -116,6 +119,19 @@ impl Editions<'_> {
         Ok(())
     }
 
+    /// What the compiler makes of the program in an edition; the file is there afterwards.
+    fn understood(&self, judge: &Judge, printed: &Printed, compiler: &Compiler) -> Result<Understood> {
+        let text = with_formatted_panics(printed);
+        write(&self.source, &text)?;
+        let mut known = self.known.borrow_mut();
+        if let Some((.., understood)) = known.iter().find(|(edition, of, _)| *edition == judge.edition && *of == text) {
+            return Ok(understood.clone());
+        }
+        let understood = compiler.read(judge, &self.source, false)?;
+        known.push((judge.edition, text, understood.clone()));
+        Ok(understood)
+    }
+
     fn of(&self, edition: Edition) -> impl Iterator<Item = &Origin> {
         self.crates.iter().filter(move |origin| spoken(origin.edition) == edition)
     }
@@ -149,8 +165,7 @@ impl Editions<'_> {
         loop {
             rounds += 1;
             let printed = Printed::new(&[], &root);
-            write(&self.source, &with_formatted_panics(&printed))?;
-            let (said, mir) = compiler.read(&judge, &self.source)?;
+            let Understood { said, mir, .. } = self.understood(&judge, &printed, compiler)?;
             let errors: Vec<&Diagnostic> = said.iter().filter(|diagnostic| diagnostic.is_error()).collect();
             let Some(first) = errors.first() else {
                 let items = Items::of(&printed);
@@ -190,7 +205,7 @@ impl Editions<'_> {
             }
             for (address, lines) in wrong {
                 let item = root.item_mut(address).ok_or_else(unclear)?;
-                let piece = printed.pieces.iter().find(|piece| piece.address == address).ok_or_else(unclear)?;
+                let piece = printed.piece(address).ok_or_else(unclear)?;
                 *item = syn::parse_str(&piece.text).map_err(|_| unclear())?;
                 let mut pardon = Pardon { lines: &lines, count: 0 };
                 pardon.visit_item_mut(item);
@@ -334,7 +349,7 @@ fn add_prelude(module: &mut Module) {
         };
         if !module.items().any(has) {
             let (name, place) = (quote::format_ident!("{name}"), quote::format_ident!("{place}"));
-            module.entries.push(Entry::Item(Box::new(parse_quote!(use ::std::#place::#name;))));
+            module.entries.push(Entry::of(parse_quote!(use ::std::#place::#name;)));
         }
     }
 }
@@ -392,7 +407,7 @@ mod tests {
     #[test]
     fn messages_without_arguments_become_formats() {
         let mut root = Module::empty("main");
-        root.entries.push(Entry::Item(Box::new(parse_quote!(
+        root.entries.push(Entry::of(parse_quote!(
             fn f(a: u8) {
                 assert!(a > 1, "small");
                 assert!(a > 2);
@@ -404,7 +419,7 @@ mod tests {
                 panic!("no {}", a);
                 panic!("end");
             }
-        ))));
+        )));
         let text = with_formatted_panics(&Printed::new(&[], &root));
         for expected in [
             r#""{}", "small")"#,
@@ -422,21 +437,21 @@ mod tests {
     #[test]
     fn functions_are_found_by_the_ends_of_their_paths() {
         let mut inner = Module::empty("inner");
-        inner.entries.push(Entry::Item(Box::new(parse_quote!(
+        inner.entries.push(Entry::of(parse_quote!(
             fn roll() {}
-        ))));
-        inner.entries.push(Entry::Item(Box::new(parse_quote!(
+        )));
+        inner.entries.push(Entry::of(parse_quote!(
             trait Die {
                 fn throw(&self) {}
             }
-        ))));
+        )));
         let mut dice = Module::empty("dice");
         dice.entries.push(Entry::Module(inner));
         let mut root = Module::empty("main");
         root.entries = vec![
-            Entry::Item(Box::new(parse_quote!(
+            Entry::of(parse_quote!(
                 fn roll() {}
-            ))),
+            )),
             Entry::Module(dice),
         ];
         let printed = Printed::new(&[], &root);

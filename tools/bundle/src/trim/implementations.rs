@@ -13,23 +13,29 @@ use syn::{
     TypeParamBound,
 };
 
+use super::aliases::Aliases;
 use super::mir::Change;
 use crate::compile::Diagnostic;
-use crate::prune::mono::{outermost, MonoItems};
+use crate::prune::mono::MonoItems;
+use crate::prune::reach::{member_name, trait_member_name};
+use crate::text::attributes::Attributed;
 use crate::text::mentions::{self, Names};
 use crate::text::tree::{Entry, Module, Printed};
-use crate::text::uses;
 
 /// The traits that are also asked for by other words than their own name.
 const ASKED_BY: &[(&str, &[&str])] = &[
     ("Clone", &["clone"]),
     ("Copy", &["E0382", "E0505", "E0507", "E0508", "E0509", "E0716"]),
     ("Default", &["default"]),
+    ("ExactSizeIterator", &["len"]),
     ("Hash", &["hash"]),
     ("Ord", &["cmp"]),
     ("PartialEq", &["E0158", "E0369"]),
     ("PartialOrd", &["E0369", "partial_cmp"]),
 ];
+
+/// The error about a method or constant that a type has not, or not in this case.
+pub const NO_MEMBER: &str = "E0599";
 
 /// One of the traits that a type has.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -53,13 +59,15 @@ pub fn drop_all_but(root: &mut Module, kept: &BTreeSet<Implementation>) -> usize
     let mut dropped = 0;
     root.for_each_item_mut(&mut |item| {
         let Some((name, attrs)) = derivable(item) else { return };
+        let is_kept = |path: &Path| kept.contains(&Implementation::derived(&name, last_name(path)));
+        if attrs.iter().filter_map(derives).flatten().all(|path| is_kept(&path)) {
+            return;
+        }
+        let Some(attrs) = Attributed::attributes(&mut **item) else { return };
         attrs.retain_mut(|attr| {
             let Some(mut list) = derives(attr) else { return true };
             let before = list.len();
-            list = list
-                .into_iter()
-                .filter(|path| kept.contains(&Implementation::derived(&name, last_name(path))))
-                .collect();
+            list = list.into_iter().filter(is_kept).collect();
             dropped += before - list.len();
             if let Meta::List(meta) = &mut attr.meta {
                 meta.tokens = quote::quote!(#list);
@@ -84,27 +92,30 @@ pub fn is_derived(attrs: &[Attribute], derived: &str) -> bool {
 }
 
 /// The implementations with functions that can run.
-pub fn running_in(root: &mut Module, running: &MonoItems) -> BTreeSet<Implementation> {
+pub fn running_in(root: &Module, running: &MonoItems) -> BTreeSet<Implementation> {
     let mut found = BTreeSet::new();
-    let aliases = aliases(root);
-    root.for_each_item_mut(&mut |item| {
+    let aliases = Aliases::of(root);
+    root.for_each_item(&mut |item| {
         if let Some((name, attrs)) = derivable(item) {
             let derived = attrs.iter().filter_map(derives).flatten().map(|path| last_name(&path));
             let derived = derived.filter(|of| running.has_implementation(&name, of, &|_| true));
             found.extend(derived.map(|of| Implementation::derived(&name, of)));
         }
-        if let (Some(written), Item::Impl(item)) = (implementation(item), &*item) {
+        if let (Some(written), Item::Impl(item)) = (implementation(item), item) {
             let is_parameter = |name: &str| item.generics.type_params().any(|parameter| parameter.ident == name);
-            let known_as = |ty: String| Some(outermost(&ty)).filter(|name| !is_parameter(name));
-            let ty = known_as(written.ty.clone());
-            let arguments: Vec<Option<String>> = arguments(item).map(known_as).collect();
+            let known_as = |ty: &str| aliases.outermost(ty, &is_parameter);
+            let ty = known_as(&written.ty);
+            let arguments: Vec<Option<Names>> = arguments(item).map(|ty| known_as(&ty)).collect();
             let fits = |found: &[String]| {
                 found.len() != arguments.len()
-                    || found.iter().zip(&arguments).all(|(found, own)| own.as_ref().is_none_or(|own| own == found))
+                    || found
+                        .iter()
+                        .zip(&arguments)
+                        .all(|(found, own)| own.as_ref().is_none_or(|own| own.contains(found)))
             };
-            let names = std::iter::once(&written.name).chain(aliases.get(&written.name).into_iter().flatten());
+            let names = std::iter::once(&written.name).chain(aliases.imported_as(&written.name));
             let runs = |name: &String| match &ty {
-                Some(ty) => running.has_implementation(ty, name, &fits),
+                Some(types) => types.iter().any(|ty| running.has_implementation(ty, name, &fits)),
                 None => running.has_trait(name, &fits),
             };
             if names.into_iter().any(runs) {
@@ -128,21 +139,6 @@ fn arguments(item: &ItemImpl) -> impl Iterator<Item = String> + '_ {
     })
 }
 
-/// What imports give another name: the names that stand for it, with what they stand for.
-fn aliases(root: &mut Module) -> BTreeMap<String, Names> {
-    let mut aliases: BTreeMap<String, Names> = BTreeMap::new();
-    root.for_each_item_mut(&mut |item| {
-        if let Item::Use(item) = item {
-            uses::for_each_leaf(&item.tree, &mut |leaf| {
-                if let Some(name) = leaf.path.last().filter(|name| **name != leaf.local && leaf.local != "*") {
-                    aliases.entry(leaf.local.clone()).or_default().insert(name.clone());
-                }
-            });
-        }
-    });
-    aliases
-}
-
 /// The implementations that errors ask for.
 pub enum Missed {
     /// Of the types that an error names, the traits that it names.
@@ -152,20 +148,24 @@ pub enum Missed {
 }
 
 /// What the compiler's errors and changed functions ask for, besides the implementations in `kept`.
-pub fn missed(root: &mut Module, said: &[Diagnostic], changes: &[Change], kept: &BTreeSet<Implementation>) -> Missed {
-    let all = all_of(root);
-    let aliases = aliases(root);
+pub fn missed(root: &Module, said: &[Diagnostic], changes: &[Change], kept: &BTreeSet<Implementation>) -> Missed {
+    let aliases = Aliases::of(root);
+    let mut all = all_of(root);
+    all.values_mut().for_each(|about| aliases.spell_out(&mut about.types));
     let is_about = |words: &HashSet<&str>, written: &Implementation| {
         words.contains(written.name.as_str())
-            || aliases.get(&written.name).is_some_and(|names| names.iter().any(|name| words.contains(name.as_str())))
+            || aliases.imported_as(&written.name).any(|name| words.contains(name.as_str()))
     };
     let (mut named, mut related) = (BTreeSet::new(), BTreeSet::new());
     for error in said.iter().filter(|d| d.is_error()) {
         let text = error.words();
         let words: HashSet<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
-        for (written, types) in &all {
+        let member = error.quoted().next().filter(|_| error.code() == NO_MEMBER);
+        for (written, About { types, members }) in &all {
             let by = ASKED_BY.iter().find(|(name, _)| *name == written.name).map_or(&[][..], |(_, by)| by);
-            let asks_trait = is_about(&words, written) || by.iter().any(|word| words.contains(word));
+            let asks_trait = is_about(&words, written)
+                || by.iter().any(|word| words.contains(word))
+                || member.is_some_and(|member| members.contains(member));
             // A type that is all punctuation and parameters is known by its first sign.
             let sign = written.ty.chars().next().filter(|c| !c.is_alphanumeric());
             let looks_so = sign.is_none_or(|sign| text.contains(&format!("`{sign}")));
@@ -178,7 +178,7 @@ pub fn missed(root: &mut Module, said: &[Diagnostic], changes: &[Change], kept: 
             }
         }
     }
-    for (written, types) in &all {
+    for (written, About { types, .. }) in &all {
         for change in changes {
             let words: HashSet<&str> = change.asked().map(String::as_str).collect();
             let asks_trait = is_about(&words, written);
@@ -206,7 +206,7 @@ const SUPERTRAITS: &[(&str, &[&str])] =
 
 /// Adds the implementations that those in `kept` cannot be without: of supertraits, of bounds on
 /// associated types, and what derives ask of fields.
-pub fn implied(root: &mut Module, kept: &mut BTreeSet<Implementation>) {
+pub fn implied(root: &Module, kept: &mut BTreeSet<Implementation>) {
     let all = all_of(root);
     let bounds = Bounds::of(root);
     let mut open: Vec<Implementation> = kept.iter().cloned().collect();
@@ -250,13 +250,13 @@ struct Bounds {
 }
 
 impl Bounds {
-    fn of(root: &mut Module) -> Bounds {
+    fn of(root: &Module) -> Bounds {
         let mut bounds = Bounds::default();
-        root.for_each_item_mut(&mut |item| bounds.add(item));
+        root.for_each_item(&mut |item| bounds.add(item));
         bounds
     }
 
-    fn add(&mut self, item: &mut Item) {
+    fn add(&mut self, item: &Item) {
         let fields: Vec<String> = match item {
             Item::Struct(item) => item.fields.iter().flat_map(|field| by_value(&field.ty)).collect(),
             Item::Enum(item) => {
@@ -274,7 +274,7 @@ impl Bounds {
                 return;
             }
             Item::Impl(_) => {
-                if let (Some(written), Item::Impl(item)) = (implementation(item), &*item) {
+                if let (Some(written), Item::Impl(item)) = (implementation(item), item) {
                     let types = item.items.iter().filter_map(|member| match member {
                         ImplItem::Type(member) => Some((member.ident.to_string(), by_value(&member.ty).pop()?)),
                         _ => None,
@@ -314,31 +314,49 @@ fn names_of(bounds: &Punctuated<TypeParamBound, Token![+]>) -> impl Iterator<Ite
 }
 
 /// The implementations that all errors are in; nothing where there are others, or none.
-pub fn users(root: &mut Module, printed: &Printed, said: &[Diagnostic]) -> Option<BTreeSet<Implementation>> {
+pub fn users(root: &Module, printed: &Printed, said: &[Diagnostic]) -> Option<BTreeSet<Implementation>> {
     let errors = said.iter().filter(|d| d.is_error());
     let users = errors.map(|error| {
         let at = error.primary().next()?;
-        implementation(root.item_mut(&printed.piece_at(at.line_start, at.column_start)?.address)?)
+        implementation(root.item(&printed.piece_at(at.line_start, at.column_start)?.address)?)
     });
     users.collect::<Option<BTreeSet<_>>>().filter(|users| !users.is_empty())
 }
 
-/// All implementations that could be dropped, with the names in their types.
-fn all_of(root: &mut Module) -> BTreeMap<Implementation, Names> {
+/// What an implementation is about.
+struct About {
+    /// The names in its type.
+    types: Names,
+    /// The members that it has, or else its trait.
+    members: Names,
+}
+
+/// All implementations that could be dropped.
+fn all_of(root: &Module) -> BTreeMap<Implementation, About> {
     let mut all = BTreeMap::new();
-    root.for_each_item_mut(&mut |item| {
+    let mut provided: BTreeMap<String, Names> = BTreeMap::new();
+    root.for_each_item(&mut |item| {
+        if let Item::Trait(item) = item {
+            let members = item.items.iter().filter_map(trait_member_name);
+            provided.entry(item.ident.to_string()).or_default().extend(members);
+        }
+    });
+    root.for_each_item(&mut |item| {
         if let Some((name, attrs)) = derivable(item) {
             for path in attrs.iter().filter_map(derives).flatten() {
-                all.insert(Implementation::derived(&name, last_name(&path)), Names::from([name.clone()]));
+                let about = About { types: Names::from([name.clone()]), members: Names::new() };
+                all.insert(Implementation::derived(&name, last_name(&path)), about);
             }
         }
-        if let (Some(written), Item::Impl(item)) = (implementation(item), &*item) {
+        if let (Some(written), Item::Impl(item)) = (implementation(item), item) {
             let mut names = Names::new();
             mentions::of_tokens(item.self_ty.to_token_stream(), &mut names);
             let types = item.generics.type_params().map(|p| p.ident.to_string());
             let parameters: Names = types.chain(item.generics.const_params().map(|p| p.ident.to_string())).collect();
             names.retain(|n| n.starts_with(char::is_alphabetic) && !parameters.contains(n));
-            all.insert(written, names);
+            let mut members = provided.get(&written.name).cloned().unwrap_or_default();
+            members.extend(item.items.iter().filter_map(member_name));
+            all.insert(written, About { types: names, members });
         }
     });
     all
@@ -357,11 +375,11 @@ fn implementation(item: &Item) -> Option<Implementation> {
     }
 }
 
-fn derivable(item: &mut Item) -> Option<(String, &mut Vec<Attribute>)> {
+fn derivable(item: &Item) -> Option<(String, &[Attribute])> {
     match item {
-        Item::Struct(item) => Some((item.ident.to_string(), &mut item.attrs)),
-        Item::Enum(item) => Some((item.ident.to_string(), &mut item.attrs)),
-        Item::Union(item) => Some((item.ident.to_string(), &mut item.attrs)),
+        Item::Struct(item) => Some((item.ident.to_string(), &item.attrs)),
+        Item::Enum(item) => Some((item.ident.to_string(), &item.attrs)),
+        Item::Union(item) => Some((item.ident.to_string(), &item.attrs)),
         _ => None,
     }
 }

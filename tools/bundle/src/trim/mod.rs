@@ -4,6 +4,7 @@
 //! smaller steps are tried, down to one warning at a time. What cannot be removed alone is marked
 //! with its own `#[allow]`. So a mistake can cost characters, but never correctness.
 
+mod aliases;
 mod caps;
 pub mod editions;
 mod graph;
@@ -26,7 +27,7 @@ use self::mir::{Change, Mir};
 use self::plan::{actions, allow, apply, dynamic, removals, Action, Plan};
 use self::shrink::shrink;
 use self::simplify::simplified;
-use crate::compile::{Compiler, Diagnostic};
+use crate::compile::{Compiler, Diagnostic, Understood};
 use crate::error::{Error, Result};
 use crate::judge::Judge;
 use crate::prune::mono::MonoItems;
@@ -64,20 +65,30 @@ pub struct Trim<'a> {
     pub recursions: Cell<usize>,
     /// The compiler that `proven` is by.
     pub proven_by: RefCell<String>,
-    /// The last run.
-    pub last: RefCell<Option<Run>>,
+    /// Whether runs list what can run as well.
+    pub lists: Cell<bool>,
+    /// The last runs, the latest first.
+    pub runs: RefCell<Vec<Run>>,
     /// The functions as they were before anything was removed, or since the last removal of a
     /// field or variant: all that is left must be as there.
     pub proven: RefCell<Option<Mir>>,
 }
+
+/// The most bytes of texts and MIR of runs that are remembered, besides the last.
+const REMEMBERED: usize = 1 << 26;
 
 /// A run of a compiler.
 #[derive(Debug)]
 pub struct Run {
     compiler: String,
     text: String,
-    said: Vec<Diagnostic>,
-    mir: String,
+    understood: Understood,
+}
+
+impl Run {
+    fn size(&self) -> usize {
+        self.text.len() + self.understood.mir.len()
+    }
 }
 
 /// Errors about what a removal elsewhere has left without a counterpart.
@@ -147,7 +158,6 @@ impl Trim<'_> {
     /// # Errors
     /// If the compiler cannot be run.
     pub fn drop_rules(&self, root: &mut Module, compiler: &Compiler) -> Result<()> {
-        const UNUSED: &str = "unused_macro_rules";
         for _ in 0..MOPPING {
             let mut has_macros = false;
             root.for_each_item(&mut |item| has_macros |= matches!(item, Item::Macro(_)));
@@ -155,10 +165,8 @@ impl Trim<'_> {
                 return Ok(());
             }
             let (printed, _) = self.check(root, compiler)?;
-            write(&self.source, &printed.text)?;
-            let said = compiler.lint(self.judge, &self.source, &[UNUSED])?;
-            let unused = said.iter().filter(|d| d.code() == UNUSED);
-            let actions: Vec<Action> = unused.flat_map(|d| removals(&printed, d)).collect();
+            let unused = self.last(|run| run.unused_rules.clone());
+            let actions: Vec<Action> = unused.iter().flat_map(|d| removals(&printed, d)).collect();
             if actions.is_empty() {
                 return Ok(());
             }
@@ -294,27 +302,37 @@ impl Trim<'_> {
 
     fn check(&self, root: &Module, compiler: &Compiler) -> Result<(Printed, Vec<Diagnostic>)> {
         let printed = Printed::new(self.header, root);
-        if let Some(run) = &*self.last.borrow() {
-            if run.compiler == compiler.name && run.text == printed.text {
-                return Ok((printed, run.said.clone()));
-            }
+        let mut runs = self.runs.borrow_mut();
+        if let Some(known) = runs.iter().position(|run| run.compiler == compiler.name && run.text == printed.text) {
+            runs[..=known].rotate_right(1);
+            return Ok((printed, runs[0].understood.said.clone()));
         }
         (self.tick)(&compiler.name);
         write(&self.source, &printed.text)?;
-        let (mut said, mir) = compiler.read(self.judge, &self.source)?;
+        let mut understood = compiler.read(self.judge, &self.source, self.lists.get())?;
         // The file is gone when somebody reads this.
         let (path, name) = (self.source.to_string_lossy(), "bundle.rs");
-        for text in said.iter_mut().filter_map(|diagnostic| diagnostic.rendered.as_mut()) {
+        for text in understood.said.iter_mut().filter_map(|diagnostic| diagnostic.rendered.as_mut()) {
             *text = text.replace(&*path, name);
         }
-        let run = Run { compiler: compiler.name.clone(), text: printed.text.clone(), said: said.clone(), mir };
-        *self.last.borrow_mut() = Some(run);
+        let said = understood.said.clone();
+        runs.insert(0, Run { compiler: compiler.name.clone(), text: printed.text.clone(), understood });
+        let mut room = REMEMBERED + runs[0].size();
+        runs.retain(|run| {
+            room = room.saturating_sub(run.size());
+            room > 0
+        });
         Ok((printed, said))
+    }
+
+    /// What the compiler made of the program that was checked last.
+    fn last<T: Default>(&self, part: impl FnOnce(&Understood) -> T) -> T {
+        self.runs.borrow().first().map_or_else(T::default, |run| part(&run.understood))
     }
 
     /// What functions mean in the program that was checked last.
     fn meaning(&self, printed: &Printed) -> Mir {
-        self.last.borrow().as_ref().map_or_else(Mir::default, |run| Mir::read(&run.mir, printed))
+        self.last(|run| Mir::read(&run.mir, printed))
     }
 
     /// Whether the program that was checked last compiles, and means what it did before.
@@ -341,9 +359,7 @@ impl Trim<'_> {
     fn prove(&self, printed: &Printed, compiler: &Compiler) {
         *self.proven.borrow_mut() = Some(self.meaning(printed));
         *self.proven_by.borrow_mut() = compiler.name.clone();
-        let last = self.last.borrow();
-        let said = last.iter().flat_map(|run| &run.said);
-        self.recursions.set(said.filter(|d| d.code() == RECURSION).count());
+        self.recursions.set(self.last(|run| run.said.iter().filter(|d| d.code() == RECURSION).count()));
     }
 }
 

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use super::implementations::{drop_all_but, implied, missed, running_in, users, Implementation, Missed};
+use super::implementations::{drop_all_but, implied, missed, running_in, users, Implementation, Missed, NO_MEMBER};
 use super::{write, Trim, PATIENCE};
 use crate::compile::{Compiler, Diagnostic};
 use crate::error::Result;
@@ -21,19 +21,22 @@ const LEAST_SAVING: usize = 100;
 /// Errors about names that are nowhere, and about members that a trait asks for.
 const UNRESOLVED: &[&str] = &["E0046", "E0404", "E0405", "E0412", "E0422", "E0425", "E0432", "E0433", "E0531", "E0576"];
 
-/// The error about a method or constant that a type has not, or not in this case.
-const NO_MEMBER: &str = "E0599";
-
 impl Trim<'_> {
     /// The program with no functions but those that can run and those that these need to compile, and
     /// with no implementations but those with such functions and what the compiler asks for besides.
     /// As it was, if that does not lead to a program that means the same.
-    pub(super) fn narrowed(&self, mut root: Module, compiler: &Compiler) -> Result<Module> {
+    pub(super) fn narrowed(&self, root: Module, compiler: &Compiler) -> Result<Module> {
         let Some(boldness) = self.boldness.get() else { return Ok(root) };
-        write(&self.source, &Printed::new(self.header, &root).text)?;
-        let Some(running) = MonoItems::read(&compiler.mono_items(self.judge, &self.source)?) else { return Ok(root) };
-        let mut kept = running_in(&mut root, &running);
-        implied(&mut root, &mut kept);
+        let listed = match self.last(|run| run.mono_items.clone()) {
+            Some(listed) => listed,
+            None => {
+                write(&self.source, &Printed::new(self.header, &root).text)?;
+                compiler.read(self.judge, &self.source, true)?.mono_items.unwrap_or_default()
+            }
+        };
+        let Some(running) = MonoItems::read(&listed) else { return Ok(root) };
+        let mut kept = running_in(&root, &running);
+        implied(&root, &mut kept);
         self.running.replace(Some(running));
         let known = self.spared.borrow().clone();
         for _ in 0..PATIENCE {
@@ -48,12 +51,12 @@ impl Trim<'_> {
             let unresolved: Vec<Diagnostic> = said.iter().filter(|d| UNRESOLVED.contains(&d.code())).cloned().collect();
             let spares = self.spare(&unresolved, &[]) | self.spare_members(&printed, &said);
             let before = kept.len();
-            match missed(&mut root, &said, &changes, &kept) {
+            match missed(&root, &said, &changes, &kept) {
                 Missed::Named(named) => kept.extend(named),
                 Missed::Related(related) if !spares => kept.extend(related),
                 Missed::Related(_) => {}
             }
-            implied(&mut root, &mut kept);
+            implied(&root, &mut kept);
             if kept.len() == before && !spares && !self.spare(&said, &changes) {
                 break;
             }
@@ -134,8 +137,7 @@ impl Trim<'_> {
             let (printed, said) = self.check(&candidate, compiler)?;
             if self.is_same(&printed, &said) {
                 kept = fewer;
-            } else if let Some(users) = users(&mut candidate, &printed, &said).filter(|users| users.is_subset(&guessed))
-            {
+            } else if let Some(users) = users(&candidate, &printed, &said).filter(|users| users.is_subset(&guessed)) {
                 parts.push((size, part.into_iter().chain(users).collect()));
             } else if part.len() > 1 {
                 let (left, right) = part.split_at(part.len() / 2);

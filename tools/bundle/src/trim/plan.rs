@@ -201,7 +201,7 @@ pub fn apply(root: &mut Module, printed: &Printed, actions: &[Action]) -> Option
     let mut found = Vec::new();
     // From the end, so that the addresses of what is still to be treated stay.
     for (address, actions) in by_item.into_iter().rev() {
-        let piece = printed.pieces.iter().find(|p| p.address == address)?;
+        let piece = printed.piece(address)?;
         let removals: HashSet<Place> =
             actions.iter().filter(|a| matches!(a.kind, Kind::Remove)).map(|a| a.place).collect();
         // After a removal the places of replacements no longer hold; they come up again.
@@ -282,7 +282,7 @@ pub fn allow(root: &mut Module, printed: &Printed, said: &[Diagnostic]) -> usize
 
 /// Marks what is named at these places of an item, else the functions around them; the number of marks.
 fn mark(root: &mut Module, printed: &Printed, address: &[usize], places: &HashSet<Place>, lint: &str) -> usize {
-    let Some(piece) = printed.pieces.iter().find(|p| p.address == address) else { return 0 };
+    let Some(piece) = printed.piece(address) else { return 0 };
     for around in [false, true] {
         let Ok(mut item) = syn::parse_str::<Item>(&piece.text) else { return 0 };
         let mut allower = Allower { places, around, lint, marked: 0 };

@@ -22,17 +22,22 @@ pub fn shrink(root: &mut Module, found: &Found) -> bool {
     if facts.measures_layouts() {
         return false;
     }
-    root.for_each_item_mut(&mut |item| {
-        match item {
+    root.for_each_item_mut(&mut |shared| {
+        // Those that stay as they are remain shared.
+        let mut item = Item::clone(shared);
+        match &mut item {
             Item::Enum(item) => shrinker.shrink_enum(item, &facts),
             Item::Struct(item) => shrinker.shrink_struct(item, &facts),
             _ => {}
         }
-        shrinker.own = match item {
+        shrinker.own = match &item {
             Item::Impl(item) => type_name(&item.self_ty),
             _ => None,
         };
-        shrinker.visit_item_mut(item);
+        shrinker.visit_item_mut(&mut item);
+        if item != **shared {
+            **shared = item;
+        }
     });
     shrinker.done && !shrinker.refused
 }

@@ -4,20 +4,26 @@
 use syn::visit_mut::VisitMut;
 use syn::{parse_quote, Item, ItemUse, Visibility};
 
+use crate::read::foreign;
+use crate::text::mentions::Names;
+use crate::text::tokens;
 use crate::text::tree::{Entry, Module};
-use crate::text::uses::{grouped, merged};
+use crate::text::uses::{for_each_leaf, grouped, merged};
 
 /// The same program in fewer words.
 pub fn simplified(root: &Module) -> Module {
     let mut simplified = root.clone();
+    let macros = macros(root);
     simplified.for_each_module_mut(&mut |_, module| {
         Widen.visit_visibility_mut(&mut module.vis);
         for entry in &mut module.entries {
-            if let Entry::Item(item) = entry {
-                Widen.visit_item_mut(item);
+            match entry {
+                Entry::Item(item) if !passes_on(item, &macros) => Widen.visit_item_mut(item),
+                _ => {}
             }
         }
         merge_imports(module);
+        foreign::join(module);
     });
     simplified
 }
@@ -31,6 +37,35 @@ impl VisitMut for Widen {
             *node = Visibility::Public(Default::default());
         }
     }
+}
+
+/// The names of the program's macros, and those that imports give them.
+fn macros(root: &Module) -> Names {
+    let (mut macros, mut renamed) = (Names::new(), Vec::new());
+    root.for_each_item(&mut |item| match item {
+        Item::Macro(item) => macros.extend(item.ident.as_ref().map(tokens::plain)),
+        Item::Use(item) => for_each_leaf(&item.tree, &mut |leaf| {
+            renamed.extend(
+                leaf.path.last().filter(|name| **name != leaf.local).map(|name| [name, &leaf.local].map(String::clone)),
+            );
+        }),
+        _ => {}
+    });
+    while let Some(next) = renamed.iter().position(|[name, _]| macros.contains(name)) {
+        let [_, local] = renamed.swap_remove(next);
+        macros.insert(local);
+    }
+    macros
+}
+
+/// Whether an item imports one of these macros: they are visible in their crate and nowhere else.
+fn passes_on(item: &Item, macros: &Names) -> bool {
+    let Item::Use(item) = item else { return false };
+    let mut found = false;
+    for_each_leaf(&item.tree, &mut |leaf| {
+        found |= leaf.path.last().is_some_and(|name| macros.contains(name));
+    });
+    found
 }
 
 /// Puts all that a module imports for itself into one item.
@@ -47,7 +82,7 @@ fn merge_imports(module: &mut Module) {
     let Some(first) = module.entries.iter().position(|entry| mergeable(entry).is_some()) else { return };
     let trees = grouped(merged(module.entries.iter().filter_map(mergeable).collect()));
     module.entries.retain(|entry| mergeable(entry).is_none());
-    module.entries.insert(first, Entry::Item(Box::new(parse_quote!(use #trees;))));
+    module.entries.insert(first, Entry::of(parse_quote!(use #trees;)));
 }
 
 #[cfg(test)]
@@ -67,9 +102,24 @@ mod tests {
             }
         };
         let mut root = Module::empty("root");
-        root.entries.extend(file.items.into_iter().map(|item| Entry::Item(Box::new(item))));
+        root.entries.extend(file.items.into_iter().map(Entry::of));
         let text = Printed::new(&[], &simplified(&root)).text;
         let expected = "use std::{fmt, io::Write};\npub use a::b;\n\npub struct A { pub b: u8, c: u8 }\n";
         assert_eq!(text, expected);
+    }
+
+    #[test]
+    fn macros_stay_in_their_crate() {
+        let file: syn::File = parse_quote! {
+            macro_rules! call_macro { () => {} }
+            pub(crate) use call_macro as call;
+            pub(crate) use self::a::call;
+            pub(crate) use b;
+        };
+        let mut root = Module::empty("root");
+        root.entries.extend(file.items.into_iter().map(Entry::of));
+        let text = Printed::new(&[], &simplified(&root)).text;
+        let expected = "pub(crate) use call_macro as call;\npub(crate) use self::a::call;\npub use b;\n";
+        assert!(text.ends_with(expected), "{text}");
     }
 }

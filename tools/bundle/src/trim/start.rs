@@ -27,10 +27,12 @@ impl Trim<'_> {
             }
             *self.spared.borrow_mut() = known;
         }
+        self.lists.set(true);
         for boldness in [Some(Boldness::Bold), Some(Boldness::Careful), Some(Boldness::Complete), None] {
             match self.pruned(whole, boldness, compiler)? {
                 Ok(root) => {
                     self.boldness.set(boldness);
+                    self.lists.set(false);
                     return self.narrowed(root, compiler);
                 }
                 // Of the whole program the first error is often in code that nobody uses.
@@ -83,6 +85,10 @@ impl Trim<'_> {
         let quoted = errors.flat_map(Diagnostic::quoted).filter_map(|q| q.rsplit("::").next());
         spared.extend(quoted.map(str::to_string));
         spared.extend(changes.iter().flat_map(Change::asked).cloned());
+        if spared.len() == known {
+            // What is lost may be known by the same name as what came in its place.
+            spared.extend(changes.iter().flat_map(|change| &change.related).cloned());
+        }
         spared.len() > known
     }
 }

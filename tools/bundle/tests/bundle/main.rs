@@ -52,6 +52,7 @@ cases! {
     makers
     missing
     rejected
+    called
     resolution
     fallback
     suggestions

@@ -8,9 +8,9 @@ use quote::ToTokens;
 use syn::visit_mut::VisitMut;
 use syn::{Attribute, Item, UseTree};
 
-use crate::text::mentions::{self, Names};
-use crate::text::tokens;
-use crate::text::uses::{self, Leaf};
+use super::mentions::{self, Names};
+use super::tokens;
+use super::uses::{self, Leaf};
 
 /// The references of a piece of code.
 #[derive(Clone, Debug, Default)]
@@ -102,7 +102,7 @@ impl References {
         }
         match before(tokens, at) {
             Before::Dot => self.members.append(&mut path),
-            Before::Separator if !crate::text::uses::is_standard(&path[0]) => self.parts.append(&mut path),
+            Before::Separator if !uses::is_standard(&path[0]) => self.parts.append(&mut path),
             Before::Separator => {}
             Before::Sigil => self.parts.extend(path.drain(1..)),
             Before::Else if path.len() == 1 && is_label(tokens, end) => {}

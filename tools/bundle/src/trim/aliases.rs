@@ -1,0 +1,127 @@
+//! Other names for traits and types: those that imports give, and `type`.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use quote::ToTokens;
+use syn::{GenericParam, Item};
+
+use crate::prune::mono::outermost;
+use crate::text::mentions::{self, Names};
+use crate::text::tree::Module;
+use crate::text::uses;
+
+/// The aliases of a program, by their names alone.
+#[derive(Debug, Default)]
+pub struct Aliases {
+    /// What imports give another name: the names that stand for it, with what they stand for.
+    imports: BTreeMap<String, Names>,
+    /// What `type` stands for.
+    types: BTreeMap<String, Vec<Meaning>>,
+}
+
+/// What an alias of a type stands for.
+#[derive(Debug)]
+struct Meaning {
+    /// The type as the compiler would print it, roughly.
+    text: String,
+    /// All names in it.
+    names: Names,
+    /// The parameters of the alias.
+    parameters: BTreeSet<String>,
+}
+
+impl Aliases {
+    /// Those of a whole program.
+    pub fn of(root: &Module) -> Aliases {
+        let mut aliases = Aliases::default();
+        root.for_each_item(&mut |item| match item {
+            Item::Use(item) => uses::for_each_leaf(&item.tree, &mut |leaf| {
+                if let Some(name) = leaf.path.last().filter(|name| **name != leaf.local && leaf.local != "*") {
+                    aliases.imports.entry(leaf.local.clone()).or_default().insert(name.clone());
+                }
+            }),
+            Item::Type(item) => {
+                let mut names = Names::new();
+                mentions::of_tokens(item.ty.to_token_stream(), &mut names);
+                let parameters = item.generics.params.iter().filter_map(|parameter| match parameter {
+                    GenericParam::Type(parameter) => Some(parameter.ident.to_string()),
+                    GenericParam::Const(parameter) => Some(parameter.ident.to_string()),
+                    GenericParam::Lifetime(_) => None,
+                });
+                let parameters = parameters.collect();
+                let text = printed(&item.ty.to_token_stream().to_string());
+                aliases.types.entry(item.ident.to_string()).or_default().push(Meaning { text, names, parameters });
+            }
+            _ => {}
+        });
+        aliases
+    }
+
+    /// What imports let a name stand for.
+    pub fn imported_as(&self, name: &str) -> impl Iterator<Item = &String> {
+        self.imports.get(name).into_iter().flatten()
+    }
+
+    /// The names by which a type may be known: see [`outermost`]. `None` where it may be anything, as a
+    /// parameter.
+    pub fn outermost(&self, ty: &str, is_parameter: &dyn Fn(&str) -> bool) -> Option<Names> {
+        let (mut known, mut open) = (Names::new(), vec![outermost(&printed(ty))]);
+        if is_parameter(&open[0]) {
+            return None;
+        }
+        while let Some(name) = open.pop() {
+            for meaning in self.types.get(&name).into_iter().flatten().filter(|_| !known.contains(&name)) {
+                let name = outermost(&meaning.text);
+                if meaning.parameters.contains(&name) {
+                    return None;
+                }
+                open.push(name);
+            }
+            known.insert(name);
+        }
+        Some(known)
+    }
+
+    /// Adds the names in the types that some of the names stand for.
+    pub fn spell_out(&self, names: &mut Names) {
+        let mut open: Vec<String> = names.iter().cloned().collect();
+        while let Some(name) = open.pop() {
+            for meaning in self.types.get(&name).into_iter().flatten() {
+                let more = meaning.names.iter().filter(|name| !meaning.parameters.contains(*name));
+                open.extend(more.filter(|name| names.insert(name.to_string())).cloned().collect::<Vec<_>>());
+            }
+        }
+    }
+}
+
+/// A type as the compiler prints it, with no space in paths.
+fn printed(ty: &str) -> String {
+    ty.replace(" :: ", "::")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::tree::Entry;
+
+    #[test]
+    fn aliases_of_types_are_followed() {
+        let file: syn::File = syn::parse_quote! {
+            type Short = a::Long<[Ix; 2]>;
+            type Shorter<'a> = &'a Short;
+            type Same<T> = T;
+            use std::fmt::{Debug as Show, Display};
+        };
+        let mut root = Module::empty("main");
+        root.entries = file.items.into_iter().map(Entry::of).collect();
+        let aliases = Aliases::of(&root);
+        let known = aliases.outermost("Shorter < 'a >", &|name| name == "T").unwrap();
+        assert_eq!(known, ["Shorter", "Short", "Long"].map(String::from).into());
+        assert_eq!(aliases.outermost("Same < u8 >", &|_| false), None);
+        assert_eq!(aliases.outermost("T", &|name| name == "T"), None);
+        let mut names = Names::from(["Short".to_string()]);
+        aliases.spell_out(&mut names);
+        assert!(names.contains("Long") && names.contains("Ix") && !names.contains("Shorter"));
+        assert_eq!(aliases.imported_as("Show").collect::<Vec<_>>(), ["Debug"]);
+    }
+}
