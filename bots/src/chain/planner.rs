@@ -204,7 +204,10 @@ impl Bot for Planner {
         let choices = self.choices(view, plans, &threats, budget);
         let (action, value) = match choices.first() {
             Some(best) => (best.plan[0], best.value),
-            None => return last_resort(view),
+            None => {
+                self.telemetry.win_estimate = -1.0;
+                return last_resort(view);
+            }
         };
         self.telemetry.win_estimate = (value / SURE).clamp(-1.0, 1.0);
         self.keep(action, choices);
