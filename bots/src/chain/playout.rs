@@ -25,8 +25,6 @@ parameters! {
         tempo: f64 = 3.0, 0.0..=100.0;
         /// Value of a chain that is ready to fire, as a fraction of the garbage it would send.
         ready: f64 = 0.7, 0.0..=2.0;
-        /// Part of a player's building that offsets the garbage waiting for it before that comes down.
-        offset: f64 = 1.0, 0.0..=1.0;
         /// Value of winning the game.
         game: f64 = 300.0, 0.0..=10_000.0;
         /// Penalty for every row of waiting garbage that has no room.
@@ -176,16 +174,19 @@ impl Playout<'_> {
         if lost {
             return -payoffs.game;
         }
-        let ready = sent(side.field.potential(cpu, &DigitCounts::default()).chain);
+        let mut field = side.field;
+        let rows = side.stock / ROW;
+        let room = (HEIGHT as u64).saturating_sub(field.max_height(cpu) as u64);
+        for _ in 0..rows {
+            if !field.raise_garbage(cpu) {
+                break;
+            }
+        }
+        let garbage = garbage(&side.field) as f64 + side.stock as f64;
+        let ready = sent(field.potential(cpu, &DigitCounts::default()).chain);
         let building = (payoffs.ready * ready).max(payoffs.tempo * idle as f64);
-        // A player under garbage fires before the rows bury it: only the rest comes down.
-        let offset = payoffs.offset * building.min(side.stock as f64);
-        let stock = side.stock as f64 - offset;
-        let rows = stock as u64 / ROW;
-        let room = (HEIGHT as u64).saturating_sub(side.field.max_height(cpu) as u64);
-        let garbage = garbage(&side.field) as f64 + stock;
         let burden = garbage * (1.0 + garbage / HEAVY / 2.0) + payoffs.no_room * rows.saturating_sub(room) as f64;
-        building - offset - burden.min(payoffs.game)
+        building - burden.min(payoffs.game)
     }
 }
 
