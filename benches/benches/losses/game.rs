@@ -5,8 +5,9 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 use std::time::Duration;
 
-use engines::chain::{Action, DigitCounts, PackMasks, PackMode, Setup, Side, State, View};
+use engines::chain::{Action, DigitCounts, Options, PackMasks, Setup, Side, State, View};
 use engines::simd::Portable;
+use engines::GameOptions;
 use serde_json::Value;
 
 /// A game that the bot lost; the bot is player 0 in all its turns.
@@ -53,41 +54,38 @@ fn records(path: &Path) -> Result<Vec<Value>, String> {
     Ok(records)
 }
 
-/// Number of games recorded.
-pub fn count(path: &Path) -> Result<usize, String> {
-    Ok(records(path)?.len())
-}
-
-/// The games that a bot has lost.
-pub fn lost(path: &Path, bot: &str) -> Result<Vec<Game>, String> {
+/// The number of games that a bot has played, and those that it has lost.
+pub fn lost(path: &Path, bot: &str) -> Result<(usize, Vec<Game>), String> {
     let records = records(path)?;
-    let seat = |record: &Value| record["players"].as_array()?.iter().position(|player| player["name"] == bot);
-    if !records.iter().any(|record| seat(record).is_some()) {
+    let seat = |record: &Value| record["players"].as_array()?.iter().take(2).position(|player| player["name"] == bot);
+    let played: Vec<(&Value, usize)> = records.iter().filter_map(|record| Some((record, seat(record)?))).collect();
+    if played.is_empty() {
         return Err(format!("no game of `{bot}` in {}: name a bot of the records by --bot", path.display()));
     }
     let is_lost = |record: &Value, seat: usize| record["places"][seat].as_u64() > record["places"][1 - seat].as_u64();
-    records
+    let games = played
         .iter()
-        .filter_map(|record| Some((record, seat(record)?)))
         .filter(|(record, seat)| is_lost(record, *seat))
-        .map(|(record, seat)| game(record, seat).ok_or_else(|| format!("{}: not a record of arena", path.display())))
-        .collect()
+        .map(|(record, seat)| game(record, *seat).ok_or_else(|| format!("{}: not a record of arena", path.display())))
+        .collect::<Result<Vec<Game>, String>>()?;
+    Ok((played.len(), games))
 }
 
 /// The game of a record, seen from this seat.
 fn game(record: &Value, seat: usize) -> Option<Game> {
     let seed = record["seed"].as_i64()?;
-    let mode = match record["options"]["packs"].as_str() {
-        Some("official") => PackMode::Official,
-        _ => PackMode::Text,
-    };
-    let setup = Setup::draw(mode, seed);
+    let mut options = Options::default();
+    for (key, value) in record["options"].as_object()? {
+        options.set(key, value.as_str()?).ok()?;
+    }
+    let setup = Setup::draw(options.packs, seed);
     let mut answers = [Vec::new(), Vec::new()];
     for played in record["moves"].as_array()? {
-        answers[played["seat"].as_u64()? as usize % 2].push(played["answer"].as_str()?);
+        answers.get_mut(played["seat"].as_u64()? as usize)?.push(played["answer"].as_str()?);
     }
     // The first answer is the player's name.
-    let actions = answers.map(|answers| answers[1..].iter().map_while(|text| action(text)).collect::<Vec<Action>>());
+    let actions = answers.map(|answers| answers.iter().skip(1).map_while(|text| Action::parse(text)).collect());
+    let actions: [Vec<Action>; 2] = actions;
     let mut sides = [Side::EMPTY; 2];
     let mut turns = Vec::new();
     for (turn, (&own, &others)) in actions[seat].iter().zip(&actions[1 - seat]).enumerate() {
@@ -99,14 +97,4 @@ fn game(record: &Value, seat: usize) -> Option<Game> {
     }
     let out_of_time = record["faults"][seat]["kind"] == "late";
     (!turns.is_empty()).then_some(Game { seed, seat, turns, out_of_time })
-}
-
-/// The action of an answer; `None` if it is none.
-fn action(text: &str) -> Option<Action> {
-    if text.trim() == "S" {
-        return Some(Action::SKILL);
-    }
-    let mut numbers = text.split_whitespace().map(|word| word.parse().ok());
-    let (position, rotation) = (numbers.next()??, numbers.next()??);
-    (position <= 8 && rotation <= 3).then(|| Action::drop(position, rotation))
 }

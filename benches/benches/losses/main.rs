@@ -12,7 +12,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use bots::chain::{Parameters, Planner};
+use bots::chain::{Parameters, Planner, LONGEST_TURN};
 use bots::{Bot, Pace};
 use clap::Parser;
 use engines::chain::{Action, View};
@@ -49,6 +49,9 @@ const ATTACK: u64 = 10;
 /// Turns after an exchange in which both still build anew.
 const REBUILDING: usize = 8;
 
+/// Rest of the bank that hindsight is told, far more than it can use.
+const BANK: Duration = Duration::from_secs(1_000_000);
+
 /// What hindsight would have played in a position, and the position's value.
 struct Hindsight {
     action: Action,
@@ -59,12 +62,11 @@ impl Arguments {
     fn hindsight(&self, view: &View) -> Hindsight {
         let pace = match self.nodes {
             Some(nodes) => Pace::Nodes(nodes),
-            None => Pace::Clock(1.0),
+            // With so large a bank, a turn takes the longest time there is at this scale.
+            None => Pace::Clock(self.seconds / LONGEST_TURN),
         };
         let mut planner = Planner::new(pace, Parameters::default());
-        // The planner spreads its bank over the turns to come: the bank for which one turn is that long.
-        let bank = Duration::from_secs_f64(self.seconds * 15.0);
-        let view = View { remaining: [bank; 2], ..view.clone() };
+        let view = View { remaining: [BANK; 2], ..view.clone() };
         let action = planner.act(&view, Instant::now());
         Hindsight { action, value: planner.telemetry().win_estimate }
     }
@@ -129,7 +131,7 @@ fn describe(turn: &Turn) -> String {
 }
 
 fn run(arguments: &Arguments) -> Result<(), String> {
-    let games = game::lost(&arguments.records, &arguments.bot)?;
+    let (played, games) = game::lost(&arguments.records, &arguments.bot)?;
     println!("  seed              seat  turns  lost from  value         then  what happened");
     let mut causes: BTreeMap<&str, usize> = BTreeMap::new();
     for game in games.iter().take(arguments.games) {
@@ -152,7 +154,7 @@ fn run(arguments: &Arguments) -> Result<(), String> {
     }
     let mut causes: Vec<(&str, usize)> = causes.into_iter().collect();
     causes.sort_by_key(|&(_, count)| std::cmp::Reverse(count));
-    println!("\n{} of {} games lost", games.len().min(arguments.games), game::count(&arguments.records)?);
+    println!("\n{} of {played} games lost", games.len());
     causes.iter().for_each(|(cause, count)| println!("{count:>4}  {cause}"));
     Ok(())
 }

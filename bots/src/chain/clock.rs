@@ -11,7 +11,7 @@ use search::Budget;
 use crate::Pace;
 
 /// The longest turn, in seconds of the contest's clock; 20 are allowed.
-const LONGEST: f64 = 16.0;
+pub const LONGEST: f64 = 16.0;
 /// Reserve that is never spent, in seconds of the contest's clock.
 const RESERVE: f64 = 4.0;
 /// Turns of a game of usual length.

@@ -16,6 +16,7 @@ mod threats;
 pub use bomber::{Bomber, BomberParameters};
 pub use builder::Builder;
 pub use building::{Build, Building, Weights};
+pub use clock::LONGEST as LONGEST_TURN;
 pub use greedy::{Greedy, GreedyParameters};
 pub use parameters::Parameters;
 pub use planner::Planner;
