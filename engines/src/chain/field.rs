@@ -162,6 +162,12 @@ impl Field {
         Resolution { chain, blown }
     }
 
+    /// The field after a turn, and what happened, as [`Field::play`] does it: for single turns, as
+    /// [`super::State::after`].
+    pub fn after(&self, garbage_due: bool, action: Action, pack: &PackMasks) -> (Field, Resolution) {
+        simd::dispatch(Play { field: *self, garbage_due, action, pack })
+    }
+
     /// Drops a pack without letting anything vanish: for drops that are known to make nothing
     /// vanish, on a field without a row of garbage due.
     #[inline(always)]
@@ -246,6 +252,23 @@ impl Field {
         for (words, lanes) in self.planes.iter_mut().zip(&planes.0) {
             cpu.store_u16x16(*lanes, words);
         }
+    }
+}
+
+struct Play<'a> {
+    field: Field,
+    garbage_due: bool,
+    action: Action,
+    pack: &'a PackMasks,
+}
+
+impl Kernel for Play<'_> {
+    type Output = (Field, Resolution);
+
+    #[inline(always)]
+    fn run<C: Cpu>(mut self, cpu: C) -> Self::Output {
+        let resolution = self.field.play(cpu, self.garbage_due, self.action, self.pack);
+        (self.field, resolution)
     }
 }
 

@@ -5,8 +5,8 @@
 //! needs nothing else.
 
 use super::tables::{chain_garbage, chain_score, explosion_score};
-use super::{Action, PackMasks, Side, State, FULL_GAUGE, WIDTH};
-use crate::simd::Cpu;
+use super::{Action, Pack, PackMasks, Side, State, FULL_GAUGE, WIDTH};
+use crate::simd::{self, Cpu, Kernel};
 
 /// Gain of the own gauge by a chain of any length.
 pub const GAUGE_GAIN: u8 = 8;
@@ -112,6 +112,30 @@ impl State {
         exchange(&mut self.sides, &reports);
         self.turn += 1;
         reports
+    }
+
+    /// The position after a turn, and what it did to each player, as [`State::play`] does it.
+    ///
+    /// For single turns: it finds out what the processor offers, which a search that plays many
+    /// does once.
+    pub fn after(&self, pack: Pack, actions: [Action; 2]) -> (State, [Report; 2]) {
+        simd::dispatch(Turn { state: *self, pack: PackMasks::new(pack), actions })
+    }
+}
+
+struct Turn {
+    state: State,
+    pack: PackMasks,
+    actions: [Action; 2],
+}
+
+impl Kernel for Turn {
+    type Output = (State, [Report; 2]);
+
+    #[inline(always)]
+    fn run<C: Cpu>(mut self, cpu: C) -> Self::Output {
+        let reports = self.state.play(cpu, &self.pack, self.actions);
+        (self.state, reports)
     }
 }
 

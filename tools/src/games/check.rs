@@ -1,5 +1,7 @@
 //! What `referee check` needs of a game: records that are replayed, and games that become records.
 
+use std::fmt::{Debug, Display};
+
 use engines::Game;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -76,6 +78,18 @@ impl Mismatch {
             Ok(())
         } else {
             Err(Mismatch { at: at.into(), expected, got })
+        }
+    }
+
+    /// Compares two values, which are printed only when they differ.
+    ///
+    /// # Errors
+    /// When they differ.
+    pub fn between_values<T: Debug + PartialEq>(at: impl Display, expected: &T, got: &T) -> Result<(), Mismatch> {
+        if expected == got {
+            Ok(())
+        } else {
+            Err(Mismatch::new(at.to_string(), format!("{expected:?}"), format!("{got:?}")))
         }
     }
 }

@@ -17,47 +17,79 @@ use crate::text::tokens;
 /// What a macro makes in a block, where that is known.
 type Expand<'a> = dyn Fn(&Macro) -> Option<Vec<Stmt>> + 'a;
 
+/// A statement and, for a call of a macro that is known, what it makes: expanded once, for it is
+/// looked at in several ways.
+struct Expanded {
+    statement: Stmt,
+    made: Option<Vec<Expanded>>,
+}
+
+fn expanded(statements: &[Stmt], expand: &Expand) -> Vec<Expanded> {
+    let one = |statement: &Stmt| {
+        let made = match statement {
+            Stmt::Macro(statement) => expand(&statement.mac).map(|made| expanded(&made, expand)),
+            _ => None,
+        };
+        Expanded { statement: statement.clone(), made }
+    };
+    statements.iter().map(one).collect()
+}
+
+/// The statements with those in place of macros that these make.
+fn leaves(statements: &[Expanded]) -> Vec<&Stmt> {
+    let mut all = Vec::new();
+    for statement in statements {
+        match &statement.made {
+            Some(made) => all.extend(leaves(made)),
+            None => all.push(&statement.statement),
+        }
+    }
+    all
+}
+
 /// The implementations or modules in the block of an anonymous constant, and what is left of it;
 /// `None` if there is nothing to be taken out. `number` makes names of modules unique.
 pub fn taken_out(item: &ItemConst, expand: &Expand, number: &mut usize) -> Option<Vec<Item>> {
     if item.ident != "_" {
         return None;
     }
-    let mut rest = item.clone();
-    let statements = match &mut *rest.expr {
-        Expr::Block(expr) => &mut expr.block.stmts,
-        Expr::Unsafe(expr) => &mut expr.block.stmts,
+    let block = match &*item.expr {
+        Expr::Block(expr) => &expr.block,
+        Expr::Unsafe(expr) => &expr.block,
         _ => return None,
     };
-    if let Some(modules) = take_modules(statements, expand, number) {
-        let is_empty = statements.is_empty();
-        let rest = Some(Item::Const(rest)).filter(|_| !is_empty);
-        return Some(modules.into_iter().map(Item::Mod).chain(rest).collect());
+    let statements = expanded(&block.stmts, expand);
+    if let Some((modules, others)) = take_modules(&statements, number) {
+        return Some(modules.into_iter().map(Item::Mod).chain(with_statements(item, others)).collect());
     }
-    let imports: Vec<Stmt> = statements.extract_if(.., |statement| is_import(statement)).collect();
-    if statements.iter().any(defines_names) {
+    let (imports, statements): (Vec<Expanded>, Vec<Expanded>) =
+        statements.into_iter().partition(|expanded| is_import(&expanded.statement));
+    let imports: Vec<Stmt> = imports.into_iter().map(|import| import.statement).collect();
+    if statements.iter().any(|expanded| defines_names(&expanded.statement)) {
         return None;
     }
-    if expansions(statements, expand).iter().any(defines_names) {
+    let all = leaves(&statements);
+    if all.iter().any(|statement| defines_names(statement)) {
         // What the names are used for is to be seen, at least.
-        *statements = imports.into_iter().chain(expansions(statements, expand)).collect();
-        return Some(vec![Item::Const(rest)]);
+        let all = imports.into_iter().chain(all.into_iter().cloned()).collect();
+        return Some(with_statements(item, all).into_iter().collect());
     }
     let mut found = Vec::new();
-    statements.retain(|statement| {
+    let mut kept = Vec::new();
+    for expanded in statements {
         let before = found.len();
-        let understood = of_statement(statement, expand, &mut found).is_some();
-        if !understood {
+        if of_expanded(&expanded, expand, &mut found).is_none() {
             found.truncate(before);
+            kept.push(expanded.statement);
         }
-        !understood
-    });
+    }
     if found.is_empty() {
         return None;
     }
-    let is_empty = statements.is_empty();
-    statements.splice(..0, imports.iter().cloned());
-    let rest = Some(Item::Const(rest)).filter(|_| !is_empty);
+    if !kept.is_empty() {
+        kept.splice(..0, imports.iter().cloned());
+    }
+    let rest = with_statements(item, kept);
     let found = found.into_iter().map(Item::Impl);
     if imports.is_empty() {
         return Some(found.chain(rest).collect());
@@ -68,22 +100,38 @@ pub fn taken_out(item: &ItemConst, expand: &Expand, number: &mut usize) -> Optio
     Some([module].into_iter().chain(rest).collect())
 }
 
-/// Takes the modules in braces out of a block and gives them names that nothing else has: paths in
-/// them start at the module around the block, as before. `None` if there are none, or if one is
+/// The constant with other statements in its block; nothing if there are none.
+fn with_statements(item: &ItemConst, statements: Vec<Stmt>) -> Option<Item> {
+    if statements.is_empty() {
+        return None;
+    }
+    let mut item = item.clone();
+    if let Expr::Block(syn::ExprBlock { block, .. }) | Expr::Unsafe(syn::ExprUnsafe { block, .. }) = &mut *item.expr {
+        block.stmts = statements;
+    }
+    Some(Item::Const(item))
+}
+
+/// The modules in braces in a block, by names that nothing else has, and the other statements. Paths
+/// in them start at the module around the block, as before. `None` if there are none, or if one is
 /// mentioned by another statement or mentions a macro of the block.
-fn take_modules(statements: &mut Vec<Stmt>, expand: &Expand, number: &mut usize) -> Option<Vec<ItemMod>> {
-    let all = expansions(statements, expand);
+fn take_modules(statements: &[Expanded], number: &mut usize) -> Option<(Vec<ItemMod>, Vec<Stmt>)> {
     let (mut modules, mut others) = (Vec::new(), Vec::new());
+    let all = leaves(statements);
+    let is_module = |statement: &Stmt| matches!(statement, Stmt::Item(Item::Mod(module)) if module.content.is_some());
+    if !all.iter().any(|statement| is_module(statement)) {
+        return None;
+    }
     let (mut inside, mut outside) = (Names::new(), Names::new());
     for statement in all {
         match statement {
             Stmt::Item(Item::Mod(module)) if module.content.is_some() => {
                 mentions::of_tokens(module.to_token_stream(), &mut inside);
-                modules.push(module);
+                modules.push(module.clone());
             }
             other => {
                 mentions::of_tokens(other.to_token_stream(), &mut outside);
-                others.push(other);
+                others.push(other.clone());
             }
         }
     }
@@ -95,15 +143,14 @@ fn take_modules(statements: &mut Vec<Stmt>, expand: &Expand, number: &mut usize)
         let Stmt::Item(Item::Macro(item)) = statement else { return false };
         item.ident.as_ref().is_some_and(|name| inside.contains(&tokens::plain(name)))
     };
-    if modules.is_empty() || modules.iter().any(is_used) || others.iter().any(is_macro_for_them) {
+    if modules.iter().any(is_used) || others.iter().any(is_macro_for_them) {
         return None;
     }
     for module in &mut modules {
         *number += 1;
         module.ident = quote::format_ident!("{}_{number}", tokens::plain(&module.ident));
     }
-    *statements = others;
-    Some(modules)
+    Some((modules, others))
 }
 
 /// The implementations inside an anonymous constant, wherever they are.
@@ -121,22 +168,6 @@ pub fn implementations(item: &ItemConst) -> Vec<&ItemImpl> {
     finder.0
 }
 
-/// The statements with those in place of macros that these make.
-fn expansions(statements: &[Stmt], expand: &Expand) -> Vec<Stmt> {
-    let mut all = Vec::new();
-    for statement in statements {
-        let made = match statement {
-            Stmt::Macro(statement) => expand(&statement.mac),
-            _ => None,
-        };
-        match made {
-            Some(made) => all.extend(expansions(&made, expand)),
-            None => all.push(statement.clone()),
-        }
-    }
-    all
-}
-
 fn is_import(statement: &Stmt) -> bool {
     matches!(statement, Stmt::Item(Item::Use(_)))
 }
@@ -149,8 +180,12 @@ fn defines_names(statement: &Stmt) -> bool {
     }
 }
 
-fn of_statement(statement: &Stmt, expand: &Expand, found: &mut Vec<ItemImpl>) -> Option<()> {
-    match statement {
+/// Collects the implementations that a statement leaves; `None` if it may leave anything else.
+fn of_expanded(expanded: &Expanded, expand: &Expand, found: &mut Vec<ItemImpl>) -> Option<()> {
+    if let Some(made) = &expanded.made {
+        return made.iter().try_for_each(|made| of_expanded(made, expand, found));
+    }
+    match &expanded.statement {
         statement if defines_names(statement) => None,
         Stmt::Item(Item::Impl(item)) => {
             let mut item = item.clone();
@@ -160,35 +195,28 @@ fn of_statement(statement: &Stmt, expand: &Expand, found: &mut Vec<ItemImpl>) ->
             Some(())
         }
         Stmt::Item(Item::Const(item)) => of_expr(&item.expr, expand, found),
-        Stmt::Macro(statement) => of_macro(&statement.mac, expand, found),
+        Stmt::Macro(statement) => is_check(&statement.mac.path).then_some(()),
         Stmt::Expr(expr, _) => of_expr(expr, expand, found),
         _ => None,
     }
 }
 
 fn of_expr(expr: &Expr, expand: &Expand, found: &mut Vec<ItemImpl>) -> Option<()> {
-    let mut all = |statements: &[Stmt]| {
-        statements.iter().try_for_each(|s| {
-            if statements.iter().any(defines_names) {
-                None
-            } else {
-                of_statement(s, expand, found)
-            }
-        })
+    let block = match expr {
+        Expr::Block(expr) => &expr.block,
+        Expr::Unsafe(expr) => &expr.block,
+        Expr::Macro(expr) => {
+            return match expand(&expr.mac) {
+                Some(made) => expanded(&made, expand).iter().try_for_each(|made| of_expanded(made, expand, found)),
+                None => is_check(&expr.mac.path).then_some(()),
+            };
+        }
+        _ => return Some(()),
     };
-    match expr {
-        Expr::Block(expr) => all(&expr.block.stmts),
-        Expr::Unsafe(expr) => all(&expr.block.stmts),
-        Expr::Macro(expr) => of_macro(&expr.mac, expand, found),
-        _ => Some(()),
+    if block.stmts.iter().any(defines_names) {
+        return None;
     }
-}
-
-fn of_macro(mac: &Macro, expand: &Expand, found: &mut Vec<ItemImpl>) -> Option<()> {
-    match expand(mac) {
-        Some(statements) => statements.iter().try_for_each(|statement| of_statement(statement, expand, found)),
-        None => is_check(&mac.path).then_some(()),
-    }
+    expanded(&block.stmts, expand).iter().try_for_each(|inner| of_expanded(inner, expand, found))
 }
 
 #[cfg(test)]

@@ -38,7 +38,7 @@ impl Seat {
             // The player is not told what the other one did.
             return Mismatch::between(&at, true, view.state.is_initial());
         }
-        Mismatch::between(&at, format!("{position:?}"), format!("{:?}", view.state))?;
+        Mismatch::between_values(&at, position, &view.state)?;
         let remaining = [referee.allowance(player).bank, Some(view.remaining)];
         Mismatch::between(&at, format!("{:?} left", remaining[0]), format!("{:?} left", remaining[1]))
     }

@@ -9,8 +9,8 @@ use serde::Deserialize;
 
 use super::ending::Ending;
 use super::facts::{self, Effect, Player};
+use super::packs;
 use super::seat::Seat;
-use super::{packs, turn};
 use crate::games::check::Mismatch;
 
 /// A recorded game.
@@ -100,7 +100,7 @@ fn check_turn(turn: &Turn, referee: &mut Referee, seats: &mut [Seat; 2]) -> Resu
     let [Some(first), Some(second)] = [0, 1].map(|player| Action::parse(&turn.cmd[player])) else {
         return Err(Mismatch::new(at, "two actions", format!("{:?}", turn.cmd)));
     };
-    let (after, reports) = turn::play(&before, referee.setup().pack(turn.t), [first, second]);
+    let (after, reports) = before.after(referee.setup().pack(turn.t), [first, second]);
     for (player, effect) in effects.iter().enumerate() {
         let got = facts::report(&reports[player], effect);
         Mismatch::between(&format!("{at}, what it did to player {player}"), effect.text(), got)?;

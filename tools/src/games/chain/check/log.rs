@@ -120,7 +120,7 @@ fn check_commands(turn: &Turn, next: &Turn, referee: &Referee) -> Result<[Action
     let expected = State::new(next.t, sides);
     let pairs = leading[0].iter().flat_map(|&first| leading[1].iter().map(move |&second| [first, second]));
     for actions in pairs.clone() {
-        let (after, reports) = turn::play(state, pack, actions);
+        let (after, reports) = state.after(pack, actions);
         let at = format!("{at}, after {actions:?}");
         for (player, effect) in effects.iter().enumerate() {
             let at = format!("{at}, player {player}");

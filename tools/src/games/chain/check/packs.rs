@@ -33,7 +33,7 @@ pub fn setup(words: &str, mode: PackMode) -> Result<Setup, Mismatch> {
     let setup = Setup::new(packs.clone());
     let setup = setup.ok_or_else(|| Mismatch::new("packs", "a list of packs", "none that is accepted"))?;
     for (turn, pack) in packs.into_iter().enumerate() {
-        Mismatch::between(&format!("pack {turn}"), format!("{pack:?}"), format!("{:?}", setup.pack(turn)))?;
+        Mismatch::between_values(format_args!("pack {turn}"), &pack, &setup.pack(turn))?;
     }
     Ok(setup)
 }

@@ -3,7 +3,6 @@
 use std::collections::HashSet;
 
 use engines::chain::{Action, Field, Pack, PackMasks, WIDTH};
-use engines::simd::{self, Cpu, Kernel};
 use serde::Deserialize;
 
 use super::facts::{self, Columns};
@@ -48,57 +47,39 @@ pub fn check(perft: &Perft) -> Result<(), Mismatch> {
     if packs.len() > LONGEST {
         return Err(Mismatch::new("packs", format!("at most {LONGEST}"), packs.len().to_string()));
     }
-    let count = Count {
-        field: facts::field(&perft.field)?,
-        stock: perft.stock,
-        packs: packs.into_iter().map(PackMasks::new).collect(),
-        with_fields: perft.depth.iter().map(|counts| counts.distinct_fields.is_some()).collect(),
-    };
-    let counts = simd::dispatch(count);
+    let packs: Vec<PackMasks> = packs.into_iter().map(PackMasks::new).collect();
+    let counts = counts(facts::field(&perft.field)?, perft, &packs);
     let lines = |counts: &[Counts]| counts.iter().map(|counts| format!("{counts:?}")).collect::<Vec<_>>();
     Mismatch::between_lines("depth", lines(&perft.depth), lines(&counts))
 }
 
-struct Count {
-    field: Field,
-    stock: u64,
-    packs: Vec<PackMasks>,
-    /// Whether different fields are counted, by length.
-    with_fields: Vec<bool>,
-}
-
-impl Kernel for Count {
-    type Output = Vec<Counts>;
-
-    #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Vec<Counts> {
-        const ROW: u64 = WIDTH as u64;
-        let mut fields = vec![self.field];
-        let mut stock = self.stock;
-        let mut all = Vec::new();
-        for (pack, with_fields) in self.packs.iter().zip(self.with_fields) {
-            let row = stock >= ROW;
-            stock -= if row { ROW } else { 0 };
-            let mut counts = Counts::default();
-            let mut next = Vec::new();
-            for field in &fields {
-                for action in Action::drops() {
-                    let mut field = *field;
-                    let chain = field.play(cpu, row, action, pack).chain;
-                    if field.is_lost() {
-                        counts.dead += 1;
-                    } else {
-                        counts.alive += 1;
-                        counts.chain_sum += u64::from(chain);
-                        counts.best_chain = counts.best_chain.max(chain);
-                        next.push(field);
-                    }
+fn counts(field: Field, perft: &Perft, packs: &[PackMasks]) -> Vec<Counts> {
+    const ROW: u64 = WIDTH as u64;
+    let mut fields = vec![field];
+    let mut stock = perft.stock;
+    let mut all = Vec::new();
+    for (pack, expected) in packs.iter().zip(&perft.depth) {
+        let row = stock >= ROW;
+        stock -= if row { ROW } else { 0 };
+        let mut counts = Counts::default();
+        let mut next = Vec::new();
+        for field in &fields {
+            for action in Action::drops() {
+                let (field, resolution) = field.after(row, action, pack);
+                if field.is_lost() {
+                    counts.dead += 1;
+                } else {
+                    counts.alive += 1;
+                    counts.chain_sum += u64::from(resolution.chain);
+                    counts.best_chain = counts.best_chain.max(resolution.chain);
+                    next.push(field);
                 }
             }
-            counts.distinct_fields = with_fields.then(|| next.iter().map(Field::key).collect::<HashSet<_>>().len());
-            all.push(counts);
-            fields = next;
         }
-        all
+        let is_counted = expected.distinct_fields.is_some();
+        counts.distinct_fields = is_counted.then(|| next.iter().map(Field::key).collect::<HashSet<_>>().len());
+        all.push(counts);
+        fields = next;
     }
+    all
 }

@@ -4,7 +4,7 @@ use engines::chain::{Action, Options, Referee, Side};
 use engines::{Answer, FaultKind, Referee as _};
 use serde_json::{json, Value};
 
-use super::{ending, facts, turn};
+use super::{ending, facts};
 use crate::games::replay;
 use crate::matches::GameRecord;
 
@@ -45,7 +45,7 @@ pub fn transcript(game: &GameRecord) -> Result<Value, String> {
             let [Some(first), Some(second)] = commands.map(Action::parse) else {
                 return Err(format!("the commands of turn {} are none", before.turn()));
             };
-            let (_, reports) = turn::play(&before, referee.setup().pack(before.turn()), [first, second]);
+            let (_, reports) = before.after(referee.setup().pack(before.turn()), [first, second]);
             entry["out"] = reports.iter().map(facts::effect_of).collect();
         } else {
             let is_illegal = |fault| matches!(fault, Some(FaultKind::Malformed | FaultKind::Illegal));

@@ -33,7 +33,7 @@ pub fn check(steps: &Steps) -> Result<(), Mismatch> {
     let state = State::new(0, [side; 2]);
     let mut got = Vec::new();
     for action in by_position() {
-        let (after, reports) = turn::play(&state, pack, [action; 2]);
+        let (after, reports) = state.after(pack, [action; 2]);
         Mismatch::between(
             &format!("{action}, garbage row"),
             (steps.stock >= WIDTH as u64).to_string(),

@@ -54,7 +54,7 @@ fn after(referee: &Referee, view: &View, next: &View) -> Result<Referee, Mismatc
     let (state, pack) = (&view.state, view.setup.pack(view.state.turn()));
     let [own, other] = [0, 1].map(|player| turn::leading_to(next.state.side(player), state, pack, player));
     let mut pairs = own.iter().flat_map(|&own| other.iter().map(move |&other| [own, other]));
-    let pair = pairs.find(|pair| turn::play(state, pack, *pair).0 == next.state).ok_or_else(|| {
+    let pair = pairs.find(|pair| state.after(pack, *pair).0 == next.state).ok_or_else(|| {
         let (leads, turn) = (format!("own {own:?}, the other's {other:?}"), state.turn());
         Mismatch::new(format!("turn {turn}"), "actions that lead to the next position", leads)
     })?;

@@ -2,32 +2,10 @@
 
 use std::time::Duration;
 
-use engines::chain::{Action, Pack, PackMasks, Referee, Report, Side, State, DROPS};
-use engines::simd::{self, Cpu, Kernel};
+use engines::chain::{Action, Pack, Referee, Side, State, DROPS};
 use engines::{Answer, Referee as _};
 
 use crate::games::check::Mismatch;
-
-struct Turn {
-    state: State,
-    pack: Pack,
-    actions: [Action; 2],
-}
-
-impl Kernel for Turn {
-    type Output = (State, [Report; 2]);
-
-    #[inline(always)]
-    fn run<C: Cpu>(mut self, cpu: C) -> Self::Output {
-        let reports = self.state.play(cpu, &PackMasks::new(self.pack), self.actions);
-        (self.state, reports)
-    }
-}
-
-/// A turn as the rules play it, with all that the processor offers; the referee does without.
-pub fn play(state: &State, pack: Pack, actions: [Action; 2]) -> (State, [Report; 2]) {
-    simd::dispatch(Turn { state: *state, pack, actions })
-}
 
 /// All drops, and the skill.
 pub fn actions() -> impl Iterator<Item = Action> + Clone {
@@ -37,7 +15,7 @@ pub fn actions() -> impl Iterator<Item = Action> + Clone {
 /// The legal actions of a player that lead to this field and this score.
 pub fn leading_to(after: &Side, state: &State, pack: Pack, player: usize) -> Vec<Action> {
     let leads = |action: &Action| {
-        let (played, _) = play(state, pack, [*action; 2]);
+        let (played, _) = state.after(pack, [*action; 2]);
         played.side(player).field == after.field && played.side(player).score == after.score
     };
     actions().filter(|action| state.side(player).is_legal(*action)).filter(leads).collect()
