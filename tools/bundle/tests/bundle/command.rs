@@ -69,7 +69,7 @@ const SLOWER: &str = "--- app/Cargo.toml
 fn main() {
     let rounds: u64 = if file!() == \"app/src/main.rs\" { 1 } else { 3 };
     let mut state = 1u64;
-    for _ in 0..rounds * 40_000_000 {
+    for _ in 0..rounds * 80_000_000 {
         state ^= state << 13;
         state ^= state >> 7;
         state ^= state << 17;

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use engines::chain::{Action, Field, Pack, PackMasks, WIDTH};
+use engines::chain::{Action, Field, Pack, PackMasks, ROW};
 use serde::Deserialize;
 
 use super::facts::{self, Columns};
@@ -54,7 +54,6 @@ pub fn check(perft: &Perft) -> Result<(), Mismatch> {
 }
 
 fn counts(field: Field, perft: &Perft, packs: &[PackMasks]) -> Vec<Counts> {
-    const ROW: u64 = WIDTH as u64;
     let mut fields = vec![field];
     let mut stock = perft.stock;
     let mut all = Vec::new();

@@ -1,6 +1,6 @@
 //! Single turns on constructed fields: all drops and the skill.
 
-use engines::chain::{Field, Pack, Side, State, SKILL_GAUGE, WIDTH};
+use engines::chain::{Field, Pack, Side, State, ROW, SKILL_GAUGE};
 use serde::Deserialize;
 
 use super::facts::{self, Columns};
@@ -36,7 +36,7 @@ pub fn check(steps: &Steps) -> Result<(), Mismatch> {
         let (after, reports) = state.after(pack, [action; 2]);
         Mismatch::between(
             &format!("{action}, garbage row"),
-            (steps.stock >= WIDTH as u64).to_string(),
+            (steps.stock >= ROW).to_string(),
             reports[0].garbage_fell.to_string(),
         )?;
         for (player, report) in reports.iter().enumerate() {

@@ -3,15 +3,13 @@
 //! The steps are for the eye: they are shown only if they end in the field that the engine
 //! reached, so a picture can be missing but never wrong.
 
-use engines::chain::{Action, Block, Field, Pack, Side, HIGHEST, WIDTH};
+use engines::chain::{Action, Block, Field, Pack, Side, HIGHEST, ROW, WIDTH};
 
 use super::Picture;
 
 /// The blocks of a field, column by column from the floor.
 pub type Columns = Vec<Vec<Block>>;
 
-/// Garbage that a row takes from the stock.
-const ROW: u64 = WIDTH as u64;
 /// The digit that the skill blows up.
 const FIVE: Block = Block::digit(5);
 
