@@ -39,10 +39,10 @@ impl Bot for Passer {
 
 /// A change of play shows as a change of this number: then measure its strength, and write the
 /// new number down.
-const SETTLER_SIGNATURE: u64 = 0xb186_405e_acf5_b0aa;
+const SETTLER_SIGNATURE: u64 = 0xec29_b19f_62a1_c2b9;
 
 const TREE_SIGNATURES: [u64; 4] =
-    [0xc41d_001d_f3f4_1120, 0xc41d_001d_f3f4_1120, 0x6960_511a_3cf0_d10c, 0x7386_fb5c_adbc_2bea];
+    [0xe41c_d7ac_a955_aacf, 0xe41c_d7ac_a955_aacf, 0x6845_6b8f_d843_9b26, 0x6cfa_b4b5_0293_664f];
 
 #[test]
 fn the_signature_of_the_settler() {

@@ -18,7 +18,7 @@ mod tree;
 pub use march::Policy;
 pub use maxn::MaxN;
 pub use models::Model;
-pub use parameters::{Parameters, PlanParameters, TreeParameters};
+pub use parameters::{Opening, Parameters, PlanParameters, TreeParameters};
 pub use random::Random;
 pub use script::{Goal, Style};
 pub use scripted::Scripted;

@@ -21,6 +21,21 @@ parameters! {
 }
 
 parameters! {
+    /// Parameters of [`super::Settler`] that differ in the opening, while the land of neighbours is
+    /// hardly defended and few players attack.
+    pub struct Opening {
+        /// Last turn of the opening; 0 for none.
+        turns: u16 = 25, 0..=200;
+        /// Number of sites that a step of a plan chooses from.
+        choices: usize = 8, 1..=127;
+        /// Most robots that stay to guard a threatened settlement.
+        guard: u16 = 0, 0..=1_000;
+        /// As `slow` of [`Parameters`].
+        slow: u32 = 100, 0..=100;
+    }
+}
+
+parameters! {
     /// Parameters of [`super::Settler`].
     pub struct Parameters {
         /// Parameters of its plans.
@@ -34,6 +49,20 @@ parameters! {
         slow_horizon: u16 = 12, 1..=100;
         /// Value of a point held one turn earlier while both opponents are slow.
         slow_tempo: f32 = 0.4, -1_000.0..=1_000.0;
+        /// What differs in the opening.
+        opening: Opening = Opening::default(), Group("opening_");
+    }
+}
+
+impl Parameters {
+    /// The parameters in a turn.
+    #[must_use]
+    pub fn at(mut self, turn: u16) -> Parameters {
+        if turn <= self.opening.turns {
+            (self.plan.choices, self.slow) = (self.opening.choices, self.opening.slow);
+            self.plan.policy.guard = self.opening.guard;
+        }
+        self
     }
 }
 

@@ -68,26 +68,27 @@ impl Bot for Settler {
         let budget = self.clock.budget(asked);
         let sim = simulation_at(&mut self.goal, view);
         self.habits.observe(state);
-        let slow = self.habits.slow(self.parameters.slow);
-        let mut parameters = self.parameters.plan;
+        let parameters = self.parameters.at(state.turn());
+        let slow = self.habits.slow(parameters.slow);
+        let mut plan = parameters.plan;
         if (0..PLAYERS).all(|player| slow[player] || player == view.seat) {
-            (parameters.horizon, parameters.eval.tempo) = (self.parameters.slow_horizon, self.parameters.slow_tempo);
+            (plan.horizon, plan.eval.tempo) = (parameters.slow_horizon, parameters.slow_tempo);
         }
         let plans = PlanSpace {
-            models: models(state, &parameters, slow),
+            models: models(state, &plan, slow),
             kept: self.goal.build(),
             deadline: budget.deadline(),
-            ..PlanSpace::alone(state, &parameters)
+            ..PlanSpace::alone(state, &plan)
         };
-        let limits = Limits { depth: self.parameters.steps, width: WIDEST, bucket_percent: 100 };
+        let limits = Limits { depth: parameters.steps, width: WIDEST, bucket_percent: 100 };
         self.beam.search(&plans, &sim, limits, budget);
         let best = self.best_step();
         self.telemetry = Telemetry::new(self.beam.nodes(), 0.0);
         if let Some((_, value)) = best {
             self.telemetry.win_estimate = (value as f64 / SURE).clamp(-1.0, 1.0);
         }
-        let orders = set_out(&mut self.goal, best.map(|(step, _)| step), state, &self.parameters.plan);
-        self.habits.forecast(state, &orders, &parameters);
+        let orders = set_out(&mut self.goal, best.map(|(step, _)| step), state, &plan);
+        self.habits.forecast(state, &orders, &plan);
         self.clock.answered(asked.elapsed());
         orders
     }
