@@ -247,6 +247,7 @@ fn texts(
         tick: &|compiler| tick(&format!("pruning with {compiler}")),
         boldness: Default::default(),
         spared: Default::default(),
+        older: Default::default(),
         running: Default::default(),
         lists: Default::default(),
         runs: Default::default(),
@@ -255,19 +256,29 @@ fn texts(
         recursions: Default::default(),
     };
     let mut trimmed = root;
-    if let Some(compiler) = compilers.first() {
-        trimmed = trim.start(&trimmed, compiler)?;
-        trim.trim(&mut trimmed, compiler, false)?;
-        trim.drop_implementations(&mut trimmed, compiler)?;
-        trim.drop_rules(&mut trimmed, compiler)?;
+    if let Some((compiler, others)) = compilers.split_first() {
+        let whole = trimmed;
+        loop {
+            trimmed = trim.start(&whole, compiler)?;
+            trim.trim(&mut trimmed, compiler, false)?;
+            trim.drop_implementations(&mut trimmed, compiler)?;
+            trim.drop_rules(&mut trimmed, compiler)?;
+            trim.trim(&mut trimmed, compiler, true)?;
+            // The trimming for other compilers begins with what they are asked here.
+            if !trim.misses(&whole, &trimmed, others)? {
+                break;
+            }
+        }
     }
-    for compiler in compilers {
+    for compiler in compilers.iter().skip(1) {
         trim.trim(&mut trimmed, compiler, true)?;
     }
     if let Some(compiler) = compilers.first() {
         tick("comparing editions");
         let source = scratch.path().join("editions.rs");
-        Editions { judge: &request.judge, source, crates, known: Default::default() }.check(&trimmed, compiler)?;
+        let known = trim.known(&trimmed, compiler).map(|(text, understood)| (request.judge.edition, text, understood));
+        let known = known.into_iter().collect::<Vec<_>>().into();
+        Editions { judge: &request.judge, header, source, crates, known }.check(&trimmed, compiler)?;
     }
     let trimmed = trim.simplified(trimmed, compilers)?;
     let readable = Printed::new(header, &trimmed);

@@ -66,6 +66,8 @@ pub struct Origin {
 pub struct Editions<'a> {
     /// The judge it is for.
     pub judge: &'a Judge,
+    /// Comment lines at its start.
+    pub header: &'a [String],
     /// Where to write it for the compiler.
     pub source: PathBuf,
     /// Its crates.
@@ -164,7 +166,7 @@ impl Editions<'_> {
         let mut rounds = 0;
         loop {
             rounds += 1;
-            let printed = Printed::new(&[], &root);
+            let printed = Printed::new(self.header, &root);
             let Understood { said, mir, .. } = self.understood(&judge, &printed, compiler)?;
             let errors: Vec<&Diagnostic> = said.iter().filter(|diagnostic| diagnostic.is_error()).collect();
             let Some(first) = errors.first() else {

@@ -34,6 +34,14 @@ const ASKED_BY: &[(&str, &[&str])] = &[
     ("PartialOrd", &["E0369", "partial_cmp"]),
 ];
 
+/// The traits through which a type is used as another, with the errors that are likely without them.
+const LIKELY_BY: &[(&str, &[&str])] = &[
+    ("Deref", &["E0308", "E0599", "E0608", "E0614"]),
+    ("DerefMut", &["E0308", "E0594", "E0596", "E0599", "E0608", "E0614"]),
+    ("Index", &["E0608"]),
+    ("IndexMut", &["E0594", "E0596", "E0608"]),
+];
+
 /// The error about a method or constant that a type has not, or not in this case.
 pub const NO_MEMBER: &str = "E0599";
 
@@ -126,6 +134,11 @@ pub fn running_in(root: &Module, running: &MonoItems) -> BTreeSet<Implementation
     found
 }
 
+/// The implementations of these traits.
+pub fn of_traits<'a>(root: &Module, traits: &'a Names) -> impl Iterator<Item = Implementation> + 'a {
+    all_of(root).into_keys().filter(|written| traits.contains(&written.name))
+}
+
 /// The types that a trait has as arguments, as texts.
 fn arguments(item: &ItemImpl) -> impl Iterator<Item = String> + '_ {
     let last = item.trait_.iter().filter_map(|(path, _)| path.segments.last());
@@ -143,7 +156,7 @@ fn arguments(item: &ItemImpl) -> impl Iterator<Item = String> + '_ {
 pub enum Missed {
     /// Of the types that an error names, the traits that it names.
     Named(BTreeSet<Implementation>),
-    /// Some of these: all traits of the types, and all types of the traits.
+    /// Some of these: the likely ones, or else all traits of the types, and all types of the traits.
     Related(BTreeSet<Implementation>),
 }
 
@@ -152,51 +165,59 @@ pub fn missed(root: &Module, said: &[Diagnostic], changes: &[Change], kept: &BTr
     let aliases = Aliases::of(root);
     let mut all = all_of(root);
     all.values_mut().for_each(|about| aliases.spell_out(&mut about.types));
-    let is_about = |words: &HashSet<&str>, written: &Implementation| {
-        words.contains(written.name.as_str())
-            || aliases.imported_as(&written.name).any(|name| words.contains(name.as_str()))
+    let traits: BTreeSet<&str> = all.keys().map(|written| written.name.as_str()).collect();
+    let traits_in = |words: &HashSet<&str>| -> HashSet<&str> {
+        let is_in =
+            |name: &str| words.contains(name) || aliases.imported_as(name).any(|name| words.contains(name.as_str()));
+        traits.iter().copied().filter(|name| is_in(name)).collect()
     };
-    let (mut named, mut related) = (BTreeSet::new(), BTreeSet::new());
-    for error in said.iter().filter(|d| d.is_error()) {
-        let text = error.words();
+    let (mut named, mut likely, mut related) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
+    let mut ask = |written: &Implementation, asks_trait: bool, asks_type: bool| {
+        if asks_trait && asks_type {
+            named.insert(written.clone());
+        }
+        if asks_trait || asks_type {
+            related.insert(written.clone());
+        }
+    };
+    let errors = said.iter().filter(|d| d.is_error());
+    let errors: BTreeSet<(&str, String, Option<&str>)> =
+        errors.map(|e| (e.code(), e.words(), e.quoted().next().filter(|_| e.code() == NO_MEMBER))).collect();
+    for (code, text, member) in &errors {
         let words: HashSet<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
-        let member = error.quoted().next().filter(|_| error.code() == NO_MEMBER);
+        let mut asked = traits_in(&words);
+        let by = ASKED_BY.iter().filter(|(_, by)| by.iter().any(|word| words.contains(word)));
+        asked.extend(by.map(|(name, _)| *name));
         for (written, About { types, members }) in &all {
-            let by = ASKED_BY.iter().find(|(name, _)| *name == written.name).map_or(&[][..], |(_, by)| by);
-            let asks_trait = is_about(&words, written)
-                || by.iter().any(|word| words.contains(word))
-                || member.is_some_and(|member| members.contains(member));
+            let asks_trait =
+                asked.contains(written.name.as_str()) || member.is_some_and(|member| members.contains(member));
             // A type that is all punctuation and parameters is known by its first sign.
-            let sign = written.ty.chars().next().filter(|c| !c.is_alphanumeric());
-            let looks_so = sign.is_none_or(|sign| text.contains(&format!("`{sign}")));
-            let asks_type = types.iter().any(|name| words.contains(name.as_str())) || types.is_empty() && looks_so;
-            if asks_trait && asks_type {
-                named.insert(written.clone());
-            }
-            if asks_trait || asks_type {
-                related.insert(written.clone());
+            let sign = || written.ty.chars().next().filter(|c| !c.is_alphanumeric());
+            let looks_so = || sign().is_none_or(|sign| text.contains(&format!("`{sign}")));
+            let asks_type = types.iter().any(|name| words.contains(name.as_str())) || types.is_empty() && looks_so();
+            ask(written, asks_trait, asks_type);
+            let is_likely = LIKELY_BY.iter().any(|(name, by)| *name == written.name && by.contains(code));
+            if is_likely && asks_type && !kept.contains(written) {
+                likely.insert(written.clone());
             }
         }
     }
-    for (written, About { types, .. }) in &all {
-        for change in changes {
-            let words: HashSet<&str> = change.asked().map(String::as_str).collect();
-            let asks_trait = is_about(&words, written);
+    for change in changes {
+        let words: HashSet<&str> = change.asked().map(String::as_str).collect();
+        let asked = traits_in(&words);
+        for (written, About { types, .. }) in &all {
             let asks_type = types.iter().any(|name| words.contains(name.as_str()));
-            if asks_trait && asks_type {
-                named.insert(written.clone());
-            }
-            if asks_trait || asks_type {
-                related.insert(written.clone());
-            }
+            ask(written, asked.contains(written.name.as_str()), asks_type);
         }
     }
     named.retain(|written| !kept.contains(written));
     related.retain(|written| !kept.contains(written));
-    if named.is_empty() {
-        Missed::Related(related)
-    } else {
+    if !named.is_empty() {
         Missed::Named(named)
+    } else if !likely.is_empty() {
+        Missed::Related(likely)
+    } else {
+        Missed::Related(related)
     }
 }
 
@@ -225,7 +246,9 @@ pub fn implied(root: &Module, kept: &mut BTreeSet<Implementation>) {
             more.extend(bounds.fields.get(&name).into_iter().flatten().map(|field| (field.clone(), of.clone())));
         }
         for asked in more {
-            for found in all.keys().filter(|found| (&found.ty, &found.name) == (&asked.0, &asked.1)) {
+            let least = Implementation { ty: asked.0.clone(), name: asked.1.clone(), arguments: String::new() };
+            let found = all.range(least..).map(|(found, _)| found);
+            for found in found.take_while(|found| (&found.ty, &found.name) == (&asked.0, &asked.1)) {
                 if kept.insert(found.clone()) {
                     open.push(found.clone());
                 }

@@ -59,6 +59,9 @@ pub struct Trim<'a> {
     pub boldness: Cell<Option<Boldness>>,
     /// Names of what stays whether reached or not.
     pub spared: RefCell<Names>,
+    /// Traits, and members of theirs, that only an older compiler needs: a newer one has methods of
+    /// the same names in its standard library.
+    pub older: RefCell<Names>,
     /// What can run, once that is known.
     pub running: RefCell<Option<MonoItems>>,
     /// Functions of it that the compiler says call themselves for ever.
@@ -200,6 +203,7 @@ impl Trim<'_> {
             }
             let ours: Vec<Diagnostic> = said.iter().filter(|d| !caps::is_capped(root, &printed, d)).cloned().collect();
             let mut wanted = actions(&printed, &ours, &plan);
+            wanted.retain(|action| !action.is_needed_by_older(&self.spared.borrow(), &self.older.borrow()));
             if plan.is_futile() {
                 wanted.retain(|action| !action.is_dispensable(root));
             }
@@ -323,6 +327,14 @@ impl Trim<'_> {
             room > 0
         });
         Ok((printed, said))
+    }
+
+    /// The text of a program and what the compiler made of it, if it was checked lately.
+    pub fn known(&self, root: &Module, compiler: &Compiler) -> Option<(String, Understood)> {
+        let text = Printed::new(self.header, root).text;
+        let runs = self.runs.borrow();
+        let run = runs.iter().find(|run| run.compiler == compiler.name && run.text == text)?;
+        Some((text, run.understood.clone()))
     }
 
     /// What the compiler made of the program that was checked last.

@@ -6,7 +6,9 @@
 
 use std::collections::BTreeSet;
 
-use super::implementations::{drop_all_but, implied, missed, running_in, users, Implementation, Missed, NO_MEMBER};
+use super::implementations::{
+    drop_all_but, implied, missed, of_traits, running_in, users, Implementation, Missed, NO_MEMBER,
+};
 use super::{write, Trim, PATIENCE};
 use crate::compile::{Compiler, Diagnostic};
 use crate::error::Result;
@@ -36,6 +38,7 @@ impl Trim<'_> {
         };
         let Some(running) = MonoItems::read(&listed) else { return Ok(root) };
         let mut kept = running_in(&root, &running);
+        kept.extend(of_traits(&root, &self.older.borrow()));
         implied(&root, &mut kept);
         self.running.replace(Some(running));
         let known = self.spared.borrow().clone();
@@ -84,8 +87,9 @@ impl Trim<'_> {
         let (mut kept, mut guessed) = (BTreeSet::new(), BTreeSet::new());
         if let Some(running) = &*self.running.borrow() {
             kept = running_in(root, running);
-            implied(root, &mut kept);
         }
+        kept.extend(of_traits(root, &self.older.borrow()));
+        implied(root, &mut kept);
         for _ in 0..PATIENCE {
             let mut candidate = root.clone();
             if drop_all_but(&mut candidate, &kept) == 0 {

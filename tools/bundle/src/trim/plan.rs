@@ -12,6 +12,7 @@ use super::remove::{Allower, Found, Place, Remover};
 use super::LOST_MEMBERS;
 use crate::compile::{Diagnostic, Span};
 use crate::text::attributes::Attributed;
+use crate::text::mentions::Names;
 use crate::text::tree::{Entry, Module, Piece, Printed};
 
 /// Which of the possible actions are taken next.
@@ -32,6 +33,10 @@ pub struct Plan {
 const FUTILE: usize = 8;
 /// One part in so many of the text is the least that is worth an attempt.
 const LEAST_SHORTENING: usize = 200;
+
+/// What newer compilers say of a member that an impl for this type need not have: its bounds, as
+/// `Self: Sized`, never hold.
+const UNUSABLE: &str = "its where bounds are not satisfied";
 
 impl Default for Plan {
     fn default() -> Plan {
@@ -111,6 +116,14 @@ impl Action {
     pub fn is_dispensable(&self, root: &Module) -> bool {
         let entry = self.address.first().map(|&entry| &root.entries[entry]);
         !self.is_import && matches!(entry, Some(Entry::Module(module)) if module.is_foreign)
+    }
+
+    /// Whether it removes what only newer compilers do without: something in `older`, or a member in
+    /// `spared` that cannot be called.
+    pub fn is_needed_by_older(&self, spared: &Names, older: &Names) -> bool {
+        let mut names = self.word.split(|c: char| !c.is_alphanumeric() && c != '_');
+        let is_unusable = self.key.contains(UNUSABLE);
+        names.any(|name| older.contains(name) || is_unusable && spared.contains(name))
     }
 }
 

@@ -3,12 +3,21 @@
 //! Reachability goes by names, so it may lose what only the compiler sees: what an error or a change of
 //! meaning names is spared, and what never works out is tried with less boldness.
 
+use std::collections::HashSet;
+
+use syn::Item;
+
+use super::implementations::NO_MEMBER;
 use super::mir::Change;
 use super::{Trim, PATIENCE};
 use crate::compile::{Compiler, Diagnostic};
 use crate::error::{Error, Result};
+use crate::prune::reach::trait_member_name;
 use crate::prune::terms::Boldness;
-use crate::text::tree::Module;
+use crate::text::tree::{Module, Printed};
+
+/// The error about what only later versions of the standard library promise.
+const UNSTABLE: &str = "E0658";
 
 impl Trim<'_> {
     /// A pruned copy of the tree that compiles and means the same: pruned boldly if that works,
@@ -74,6 +83,46 @@ impl Trim<'_> {
             }
         }
         unreachable!("the loop returns")
+    }
+
+    /// Whether one of the other compilers misses what the first one does without; then it is spared when
+    /// the program is pruned again.
+    ///
+    /// # Errors
+    /// If a compiler cannot be run.
+    pub fn misses(&self, whole: &Module, root: &Module, others: &[Compiler]) -> Result<bool> {
+        for compiler in others {
+            let (printed, said) = self.check(root, compiler)?;
+            if self.spare_traits(whole, &printed, &said) | self.spare(&said, &[]) {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    /// Spares the traits with members of the names that a type has not, or not yet in this version of the
+    /// standard library; whether that is something new.
+    fn spare_traits(&self, whole: &Module, printed: &Printed, said: &[Diagnostic]) -> bool {
+        let errors = said.iter().filter(|d| [NO_MEMBER, UNSTABLE].contains(&d.code()));
+        // The name of a method, or a path that ends with it.
+        let missed = errors.flat_map(Diagnostic::primary).filter_map(|at| {
+            let start = printed.offset(at.line_start, at.column_start)?;
+            let end = printed.offset(at.line_end, at.column_end)?;
+            printed.text.get(start..end)?.rsplit("::").next()
+        });
+        let missed: HashSet<&str> = missed.collect();
+        let (mut spared, mut older) = (self.spared.borrow_mut(), self.older.borrow_mut());
+        let known = older.len();
+        whole.for_each_item(&mut |item| {
+            let Item::Trait(item) = item else { return };
+            let members = item.items.iter().filter_map(trait_member_name);
+            let found: Vec<String> = members.filter(|name| missed.contains(name.as_str())).collect();
+            if !found.is_empty() {
+                older.extend(found.into_iter().chain([item.ident.to_string()]));
+            }
+        });
+        spared.extend(older.iter().cloned());
+        older.len() > known
     }
 
     /// Spares what errors and changes name, which was reached in a way that reachability does not see;

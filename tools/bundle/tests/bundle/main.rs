@@ -55,6 +55,7 @@ cases! {
     called
     resolution
     fallback
+    polyfills
     suggestions
     parts
     sizes
