@@ -84,3 +84,20 @@ parameters! {
         depth: usize = 0, 0..=20;
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_opening_ends() {
+        let parameters = Parameters::default();
+        let Opening { turns, choices, guard, slow } = parameters.opening;
+        let opening = parameters.at(turns);
+        assert_eq!((opening.plan.choices, opening.plan.policy.guard, opening.slow), (choices, guard, slow));
+        assert_ne!(opening, parameters);
+        assert_eq!(parameters.at(turns + 1), parameters);
+        let without = Parameters { opening: Opening { turns: 0, ..parameters.opening }, ..parameters };
+        assert_eq!(without.at(1), without);
+    }
+}
