@@ -30,7 +30,8 @@ parameters! {
         choices: usize = 8, 1..=127;
         /// Most robots that stay to guard a threatened settlement.
         guard: u16 = 0, 0..=1_000;
-        /// As `slow` of [`Parameters`].
+        /// Opponents that gain less than this part of the tiles that their scripts would are slow, in
+        /// percent.
         slow: u32 = 100, 0..=100;
     }
 }

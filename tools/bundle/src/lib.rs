@@ -269,11 +269,9 @@ fn texts(
                 break;
             }
         }
-    }
-    for compiler in compilers.iter().skip(1) {
-        trim.trim(&mut trimmed, compiler, true)?;
-    }
-    if let Some(compiler) = compilers.first() {
+        for other in others {
+            trim.trim(&mut trimmed, other, true)?;
+        }
         tick("comparing editions");
         let source = scratch.path().join("editions.rs");
         let known = trim.known(&trimmed, compiler).map(|(text, understood)| (request.judge.edition, text, understood));

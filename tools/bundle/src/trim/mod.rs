@@ -89,6 +89,10 @@ pub struct Run {
 }
 
 impl Run {
+    fn is_of(&self, compiler: &Compiler, text: &str) -> bool {
+        self.compiler == compiler.name && self.text == text
+    }
+
     fn size(&self) -> usize {
         self.text.len() + self.understood.mir.len()
     }
@@ -307,7 +311,7 @@ impl Trim<'_> {
     fn check(&self, root: &Module, compiler: &Compiler) -> Result<(Printed, Vec<Diagnostic>)> {
         let printed = Printed::new(self.header, root);
         let mut runs = self.runs.borrow_mut();
-        if let Some(known) = runs.iter().position(|run| run.compiler == compiler.name && run.text == printed.text) {
+        if let Some(known) = runs.iter().position(|run| run.is_of(compiler, &printed.text)) {
             runs[..=known].rotate_right(1);
             return Ok((printed, runs[0].understood.said.clone()));
         }
@@ -333,7 +337,7 @@ impl Trim<'_> {
     pub fn known(&self, root: &Module, compiler: &Compiler) -> Option<(String, Understood)> {
         let text = Printed::new(self.header, root).text;
         let runs = self.runs.borrow();
-        let run = runs.iter().find(|run| run.compiler == compiler.name && run.text == text)?;
+        let run = runs.iter().find(|run| run.is_of(compiler, &text))?;
         Some((text, run.understood.clone()))
     }
 
