@@ -39,10 +39,10 @@ impl Bot for Passer {
 
 /// A change of play shows as a change of this number: then measure its strength, and write the
 /// new number down.
-const SETTLER_SIGNATURE: u64 = 0xec29_b19f_62a1_c2b9;
+const SETTLER_SIGNATURE: u64 = 0x5110_c254_8180_ac5a;
 
 const TREE_SIGNATURES: [u64; 4] =
-    [0xe41c_d7ac_a955_aacf, 0xe41c_d7ac_a955_aacf, 0x6845_6b8f_d843_9b26, 0x6cfa_b4b5_0293_664f];
+    [0x3ad5_0882_1375_8e8f, 0x3ad5_0882_1375_8e8f, 0x442e_87bd_85be_8efc, 0xd42f_f234_a6e0_2391];
 
 #[test]
 fn the_signature_of_the_settler() {

@@ -50,6 +50,27 @@ impl Budget {
         self.nodes
     }
 
+    /// The first `percent` of it: of the nodes, and of the time from `start` on.
+    ///
+    /// ```
+    /// use std::time::{Duration, Instant};
+    ///
+    /// use search::Budget;
+    ///
+    /// let start = Instant::now();
+    /// let quarter = Budget::until(start + Duration::from_millis(40)).and_nodes(1000).part(start, 25);
+    /// assert_eq!(quarter, Budget::until(start + Duration::from_millis(10)).and_nodes(250));
+    /// ```
+    #[must_use]
+    pub fn part(self, start: Instant, percent: u32) -> Budget {
+        let nodes = match self.nodes {
+            u64::MAX => u64::MAX,
+            nodes => (nodes as u128 * percent as u128 / 100) as u64,
+        };
+        let deadline = self.deadline.map(|deadline| start + deadline.saturating_duration_since(start) * percent / 100);
+        Budget { deadline, nodes }
+    }
+
     /// The nodes of search `number` of `count`, which share them evenly.
     pub(crate) fn node_share(self, number: usize, count: usize) -> Budget {
         let (nodes, number, count) = (self.node_limit(), number as u64, count as u64);

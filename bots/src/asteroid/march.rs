@@ -23,6 +23,27 @@ parameters! {
     }
 }
 
+/// Tiles that are excepted from the policy in one turn.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Overrides {
+    /// Own tiles whose robots stay where they are.
+    pub hold: Tiles,
+    /// Tiles that are attacked, however strong their defenders, if there are enough robots next to them.
+    pub attack: Tiles,
+    /// Tiles that are attacked like those, and then held by a garrison.
+    pub occupy: Tiles,
+    /// Tiles that are not attacked.
+    pub spare: Tiles,
+}
+
+impl Overrides {
+    /// No exceptions.
+    pub const NONE: Overrides =
+        Overrides { hold: Tiles::NONE, attack: Tiles::NONE, occupy: Tiles::NONE, spare: Tiles::NONE };
+}
+
+/// Robots that stay on a tile that is occupied, beside the one that takes it.
+const GARRISON: u16 = 3;
 /// Open tiles next to a claim that outweigh one more robot able to make it.
 const RIVALRY: i32 = 3;
 /// Extra defenders that are attacked where land is wanted for a town.
@@ -50,14 +71,15 @@ pub struct March<'a, C> {
 }
 
 /// Appends the moves of the player to act for its goal, if any.
-pub fn march(state: &State, goal: Option<Build>, policy: &Policy, moves: &mut Vec<Move>) {
-    simd::dispatch(Marching { state, goal, policy, moves });
+pub fn march(state: &State, goal: Option<Build>, policy: &Policy, overrides: &Overrides, moves: &mut Vec<Move>) {
+    simd::dispatch(Marching { state, goal, policy, overrides, moves });
 }
 
 struct Marching<'a> {
     state: &'a State,
     goal: Option<Build>,
     policy: &'a Policy,
+    overrides: &'a Overrides,
     moves: &'a mut Vec<Move>,
 }
 
@@ -66,15 +88,23 @@ impl Kernel for Marching<'_> {
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) {
-        let Marching { state, goal, policy, moves } = self;
-        plan_moves(cpu, state, goal, policy, moves);
+        let Marching { state, goal, policy, overrides, moves } = self;
+        plan_moves(cpu, state, goal, policy, overrides, moves);
     }
 }
 
 /// What [`march`] does, for callers that run as a [`Kernel`] themselves.
 #[inline(always)]
-pub fn plan_moves(cpu: impl Cpu, state: &State, goal: Option<Build>, policy: &Policy, moves: &mut Vec<Move>) {
+pub fn plan_moves(
+    cpu: impl Cpu,
+    state: &State,
+    goal: Option<Build>,
+    policy: &Policy,
+    overrides: &Overrides,
+    moves: &mut Vec<Move>,
+) {
     let mut march = March::new(cpu, state, moves);
+    march.sources = march.sources.without(overrides.hold);
     let lacking = goal.map_or(0, |goal| march.keep_for(goal));
     march.guard(policy);
     let wanted = match goal {
@@ -82,7 +112,7 @@ pub fn plan_moves(cpu: impl Cpu, state: &State, goal: Option<Build>, policy: &Po
         _ => Tiles::NONE,
     };
     let left = march.claim(wanted);
-    march.strike(wanted, policy);
+    march.strike(wanted, policy, overrides);
     if let Some(goal) = goal {
         march.gather(goal.tile(), lacking);
     }
@@ -219,19 +249,23 @@ impl<'a, C: Cpu> March<'a, C> {
         }
     }
 
-    /// Attacks weak settlements of other players.
+    /// Attacks weak settlements of other players, after those that overrides tell it to attack.
     #[inline(always)]
-    fn strike(&mut self, wanted: Tiles, policy: &Policy) {
-        let targets = self.others & self.ground & self.sources.neighbours_by(self.cpu);
-        for tile in targets.without(self.occupied).chain(targets & self.occupied) {
+    fn strike(&mut self, wanted: Tiles, policy: &Policy, overrides: &Overrides) {
+        let near = self.sources.neighbours_by(self.cpu).without(overrides.spare);
+        let targets = self.others & self.ground & near;
+        let ordered = targets & (overrides.attack | overrides.occupy);
+        let targets = targets.without(ordered);
+        for tile in ordered.chain(targets.without(self.occupied)).chain(targets & self.occupied) {
             let defenders = self.state.robots(tile);
             let near = tile.neighbours() & self.sources;
             let force: u16 = near.map(|from| self.free[from.place()]).sum();
             let bold = policy.bold + if wanted.contains(tile) { EAGER } else { 0 };
-            if force <= defenders || defenders > bold && force < defenders.saturating_mul(policy.superior) {
+            let is_weak = defenders <= bold || force >= defenders.saturating_mul(policy.superior);
+            if force <= defenders || !is_weak && !ordered.contains(tile) {
                 continue;
             }
-            let mut needed = defenders + 1;
+            let mut needed = defenders + 1 + if overrides.occupy.contains(tile) { GARRISON } else { 0 };
             while needed > 0 {
                 let near = tile.neighbours() & self.sources;
                 let from = match near.max_by_key(|from| self.free[from.place()]) {

@@ -5,7 +5,9 @@ mod march;
 mod maxn;
 mod models;
 mod parameters;
+mod potential;
 mod random;
+mod refinement;
 mod script;
 mod scripted;
 mod settler;
@@ -15,7 +17,7 @@ mod space;
 mod steps;
 mod tree;
 
-pub use march::Policy;
+pub use march::{Overrides, Policy};
 pub use maxn::MaxN;
 pub use models::Model;
 pub use parameters::{Opening, Parameters, PlanParameters, TreeParameters};

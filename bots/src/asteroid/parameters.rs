@@ -43,13 +43,15 @@ parameters! {
         plan: PlanParameters = PlanParameters::default(), Group("");
         /// Steps of the longest plan.
         steps: usize = 5, 1..=20;
+        /// Part of a turn's budget that is for the refinement of its moves, in percent.
+        refinement: u32 = 75, 0..=100;
         /// Opponents that gain less than this part of the tiles that their scripts would are slow, and
         /// are forecast to do nothing, in percent.
         slow: u32 = 65, 0..=100;
         /// Horizon while both opponents are slow, in turns.
-        slow_horizon: u16 = 12, 1..=100;
+        slow_horizon: u16 = 10, 1..=100;
         /// Value of a point held one turn earlier while both opponents are slow.
-        slow_tempo: f32 = 0.4, -1_000.0..=1_000.0;
+        slow_tempo: f32 = 0.5, -1_000.0..=1_000.0;
         /// What differs in the opening.
         opening: Opening = Opening::default(), Group("opening_");
     }

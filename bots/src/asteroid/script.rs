@@ -6,7 +6,7 @@
 use engines::asteroid::{Action, Base, Build, State};
 use engines::simd::Cpu;
 
-use super::march::{march, Policy};
+use super::march::{march, Overrides, Policy};
 use super::sites::Sites;
 
 /// Script, by the bases that it builds.
@@ -88,7 +88,7 @@ impl Goal {
             Some(build) => Action::Build(build),
             None => {
                 let mut moves = Vec::new();
-                march(state, self.build, policy, &mut moves);
+                march(state, self.build, policy, &Overrides::NONE, &mut moves);
                 Action::Moves(moves)
             }
         }

@@ -1,8 +1,8 @@
-//! The submitted bot: a beam search over plans of a few bases.
+//! The submitted bot: a beam search over plans of a few bases, and a local search over this turn's moves.
 //!
 //! Every turn plans are compared by simulations against the scripts that the opponents' models
 //! follow. The decision behind it: only the first base of a plan is pursued this turn; all later
-//! ones serve to evaluate it.
+//! ones serve to evaluate it, and most of the time goes into the moves towards the first.
 
 use std::time::Instant;
 
@@ -12,6 +12,7 @@ use search::Beam;
 
 use super::clock::Clock;
 use super::models::{models, Habits};
+use super::refinement::Refinement;
 use super::script::Goal;
 use super::space::{PlanSpace, SCALE};
 use super::steps::{set_out, simulation_at, Step};
@@ -74,20 +75,26 @@ impl Bot for Settler {
         if (0..PLAYERS).all(|player| slow[player] || player == view.seat) {
             (plan.horizon, plan.eval.tempo) = (parameters.slow_horizon, parameters.slow_tempo);
         }
+        let planning = budget.part(asked, 100 - parameters.refinement);
         let plans = PlanSpace {
             models: models(state, &plan, slow),
             kept: self.goal.build(),
-            deadline: budget.deadline(),
+            deadline: planning.deadline(),
             ..PlanSpace::alone(state, &plan)
         };
         let limits = Limits { depth: parameters.steps, width: WIDEST, bucket_percent: 100 };
-        self.beam.search(&plans, &sim, limits, budget);
+        self.beam.search(&plans, &sim, limits, planning);
         let best = self.best_step();
-        self.telemetry = Telemetry::new(self.beam.nodes(), 0.0);
-        if let Some((_, value)) = best {
-            self.telemetry.win_estimate = (value as f64 / SURE).clamp(-1.0, 1.0);
+        let mut nodes = self.beam.nodes();
+        let mut orders = set_out(&mut self.goal, best.map(|(step, _)| step), state, &plan);
+        if let (Action::Moves(moves), Some((step, _))) = (&mut orders, best) {
+            let left = budget.and_nodes(budget.node_limit().saturating_sub(nodes));
+            let (refined, simulations) = Refinement::new(&plans, &sim, step, left).search();
+            *moves = refined;
+            nodes += simulations;
         }
-        let orders = set_out(&mut self.goal, best.map(|(step, _)| step), state, &plan);
+        let win_estimate = best.map_or(0.0, |(_, value)| (value as f64 / SURE).clamp(-1.0, 1.0));
+        self.telemetry = Telemetry::new(nodes, win_estimate);
         self.habits.forecast(state, &orders, &plan);
         self.clock.answered(asked.elapsed());
         orders

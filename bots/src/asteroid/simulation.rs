@@ -6,8 +6,9 @@
 use engines::asteroid::{Build, Move, State, GOAL, PLAYERS};
 use engines::simd::{self, Cpu, Kernel};
 
-use super::march::{plan_moves, Policy};
+use super::march::{plan_moves, Overrides, Policy};
 use super::models::Model;
+use super::potential;
 use super::script::{Goal, Style};
 use crate::parameters::parameters;
 
@@ -18,6 +19,8 @@ parameters! {
         base: f32 = 1.2, -1_000.0..=1_000.0;
         /// Weight of a point from a settlement, which can be taken away.
         settlement: f32 = 0.8, -1_000.0..=1_000.0;
+        /// Value of a house that the settlements have the material for.
+        potential: f32 = 1.0, -1_000.0..=1_000.0;
         /// Weight of a robot.
         robot: f32 = 0.15, -1_000.0..=1_000.0;
         /// Penalty for a point of the stronger opponent.
@@ -50,6 +53,7 @@ struct PlayerTurn<'a> {
     sim: &'a mut Sim,
     renewal: Option<Style>,
     policy: &'a Policy,
+    overrides: &'a Overrides,
     /// Room for moves.
     moves: &'a mut Vec<Move>,
 }
@@ -59,7 +63,7 @@ impl Kernel for PlayerTurn<'_> {
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) {
-        let PlayerTurn { sim, renewal, policy, moves } = self;
+        let PlayerTurn { sim, renewal, policy, overrides, moves } = self;
         let player = sim.state.player();
         let goal = &mut sim.goals[player];
         if let Some(style) = renewal {
@@ -69,7 +73,7 @@ impl Kernel for PlayerTurn<'_> {
             Some(build) => sim.state.play_build(build),
             None => {
                 moves.clear();
-                plan_moves(cpu, &sim.state, goal.build(), policy, moves);
+                plan_moves(cpu, &sim.state, goal.build(), policy, overrides, moves);
                 sim.state.play_moves(moves);
             }
         }
@@ -89,15 +93,16 @@ impl Sim {
     }
 
     /// Plays the player-turn of the player to act for its goal, or for land if it has none.
-    pub fn follow(&mut self, policy: &Policy, moves: &mut Vec<Move>) {
-        simd::dispatch(PlayerTurn { sim: self, renewal: None, policy, moves });
+    pub fn follow(&mut self, policy: &Policy, overrides: &Overrides, moves: &mut Vec<Move>) {
+        simd::dispatch(PlayerTurn { sim: self, renewal: None, policy, overrides, moves });
     }
 
     /// Plays the player-turn of the player to act by this model.
     pub fn play_as(&mut self, model: &Model, moves: &mut Vec<Move>) {
         match model.style {
             Some(_) => {
-                simd::dispatch(PlayerTurn { sim: self, renewal: model.style, policy: &model.policy, moves });
+                let (renewal, policy, overrides) = (model.style, &model.policy, &Overrides::NONE);
+                simd::dispatch(PlayerTurn { sim: self, renewal, policy, overrides, moves });
             }
             None => {
                 let player = self.state.player();
@@ -128,7 +133,7 @@ impl Sim {
         let mut is_built = false;
         while !self.state.is_over() && !is_built && self.state.turn() < until && goal.holds(&self.state) {
             is_built = self.state.judge_build(build).is_ok();
-            self.follow(&models[player].policy, moves);
+            self.follow(&models[player].policy, &Overrides::NONE, moves);
             self.play_others(player, models, moves);
         }
         if is_built {
@@ -145,7 +150,7 @@ impl Sim {
                 break;
             }
             self.want(None);
-            self.follow(&models[player].policy, moves);
+            self.follow(&models[player].policy, &Overrides::NONE, moves);
             self.play_others(player, models, moves);
         }
     }
@@ -162,18 +167,21 @@ impl Eval {
     /// Evaluation of the end of a simulation for a player; `until` is the turn in which it ends.
     pub fn of(&self, sim: &Sim, planner: usize, until: u16) -> f32 {
         let state = &sim.state;
-        let points = |player: usize| {
+        let value = |player: usize| {
             let settlements = state.settlements(player).len();
             let bases = state.score(player) - settlements;
             let robots = state.army(player).min(100) as f32;
             self.base * bases as f32 + self.settlement * settlements as f32 + self.robot * robots
         };
-        let others = [points((planner + 1) % PLAYERS), points((planner + 2) % PLAYERS)];
+        let others = [value((planner + 1) % PLAYERS), value((planner + 2) % PLAYERS)];
         let [rival, last] = if others[0] > others[1] { others } else { [others[1], others[0]] };
         // Turns after the end of the game earn as much as the last one.
         let saved = until.saturating_sub(state.turn()) as u32;
         let earned = sim.earned[planner] + if state.is_over() { saved * state.score(planner) } else { 0 };
-        let mut score = points(planner) - self.rival * rival - self.last * last + self.tempo * earned as f32;
+        let mut score = value(planner) + self.potential * potential::houses(state, planner) as f32
+            - self.rival * rival
+            - self.last * last
+            + self.tempo * earned as f32;
         if let Some(winner) = (0..PLAYERS).find(|&player| state.score(player) >= GOAL) {
             let early = self.won + self.turn * saved as f32;
             score += if winner == planner { early } else { -early };

@@ -113,6 +113,14 @@ const STEP: f32 = 0.25;
 const HOUSE: f32 = 0.12;
 const WALL: f32 = 0.02;
 const HOUSE_STEP: f32 = 0.005;
+/// Penalty on the rate of a house for each unit of material that is available beyond what it needs: it
+/// takes more away from its neighbours than a house elsewhere.
+const WASTE: f32 = 0.02;
+/// Least rate of a house.
+const LEAST_HOUSE: f32 = 0.01;
+/// Rate of an excavator for each settlement next to it, beyond those that it uses up.
+const ENRICHED: f32 = 0.05;
+const USED_UP: f32 = 2.0;
 /// Rate of a tower for each foreign tile within its reach, and the least that it must exceed.
 const HIT: f32 = 0.02;
 const TOWER: f32 = 0.06;
@@ -245,21 +253,27 @@ impl<'a> Sites<'a> {
         let buildable = materials.at_least(Base::House.material());
         let robots = (Base::Excavator.robots() + Base::Town.robots()) as f32;
         let limit = (MOST_TOWN + most + MOST_ADDED - Base::Town.material()) as f32;
-        if collector.has_use_for(Base::Excavator, (2.0 + limit + SECOND * limit) / robots) {
-            let close = centres.neighbours_by(cpu);
-            for tile in (close | close.neighbours_by(cpu)) & buildable & self.settlements {
-                let points = self.excavator_points(tile, centres, land);
+        let close = centres.neighbours_by(cpu);
+        let close = close | close.neighbours_by(cpu);
+        if collector.has_use_for(Base::Excavator, ((2.0 + limit + SECOND * limit) / robots).max(ENRICHED * 6.0)) {
+            for tile in buildable & self.settlements {
+                let enriched = (tile.neighbours() & self.settlements).len() as f32 - USED_UP;
+                let mut rate = ENRICHED * enriched;
+                let points = if close.contains(tile) { self.excavator_points(tile, centres, land) } else { 0.0 };
                 if points > 0.0 && collector.has_use_for(Base::Excavator, points / robots) {
-                    collector.offer(tile, Base::Excavator, (points - STEP * (self.distance(tile) + 1.0)) / robots);
+                    rate = rate.max((points - STEP * (self.distance(tile) + 1.0)) / robots);
                 }
+                collector.offer(tile, Base::Excavator, rate);
             }
         }
         for tile in buildable & self.settlements {
-            // A house among bases takes little material away; next to others it is also a wall.
+            // Next to others a house is also a wall.
             let walls = tile.neighbours().without(land | self.state.holes()).len() as f32;
-            let rate = HOUSE + WALL * walls;
-            if collector.has_use_for(Base::House, rate) {
-                collector.offer(tile, Base::House, rate - HOUSE_STEP * self.distance(tile));
+            let beyond = materials.available(tile) - Base::House.material();
+            let rate = HOUSE + WALL * walls - WASTE * beyond as f32;
+            if collector.has_use_for(Base::House, rate.max(LEAST_HOUSE)) {
+                let rate = (rate - HOUSE_STEP * self.distance(tile)).max(LEAST_HOUSE);
+                collector.offer(tile, Base::House, rate);
             }
         }
         if collector.has_use_for(Base::Tower, f32::MAX) {

@@ -8,7 +8,7 @@
 use engines::asteroid::{Build, Move, State, PLAYERS};
 use search::Sequential;
 
-use super::march::Policy;
+use super::march::{Overrides, Policy};
 use super::models::{models, Model};
 use super::parameters::TreeParameters;
 use super::simulation::{Eval, Sim};
@@ -117,7 +117,7 @@ impl Steps {
             model.policy = self.assault;
         }
         match node.is_spreading() {
-            true => node.sim.follow(&model.policy, moves),
+            true => node.sim.follow(&model.policy, &Overrides::NONE, moves),
             false => node.sim.play_as(&model, moves),
         }
     }
