@@ -39,10 +39,10 @@ impl Bot for Passer {
 
 /// A change of play shows as a change of this number: then measure its strength, and write the
 /// new number down.
-const SETTLER_SIGNATURE: u64 = 0x5110_c254_8180_ac5a;
+const SETTLER_SIGNATURE: u64 = 0x6720_bcac_7cbb_1511;
 
 const TREE_SIGNATURES: [u64; 4] =
-    [0x3ad5_0882_1375_8e8f, 0x3ad5_0882_1375_8e8f, 0x442e_87bd_85be_8efc, 0xd42f_f234_a6e0_2391];
+    [0x6703_41a5_e7fd_87e1, 0x6703_41a5_e7fd_87e1, 0x44ff_4af4_0ffc_5f9a, 0x44ff_4af4_0ffc_5f9a];
 
 #[test]
 fn the_signature_of_the_settler() {

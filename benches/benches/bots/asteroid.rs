@@ -1,5 +1,5 @@
-//! `asteroid`: plans compared by the settler's beam search, and steps of all players by the tree, the
-//! forecasts to the horizon included.
+//! `asteroid`: plans compared by the settler's beam search, its refinement of moves, and steps of all
+//! players by the tree, the forecasts to the horizon included.
 
 use benches::{mix, Pass, Workload};
 use bots::asteroid::{MaxN, Parameters, Settler, TreeParameters};
@@ -17,6 +17,13 @@ pub fn workloads() -> Vec<Workload<'static>> {
         Workload {
             name: "asteroid-plans",
             unit: "step of a plan with its forecast of 20 turns",
+            pass: Box::new(|| {
+                games(|| Settler::new(Pace::Nodes(NODES), Parameters { refinement: 0, ..Parameters::default() }))
+            }),
+        },
+        Workload {
+            name: "asteroid-refinement",
+            unit: "simulation of 20 turns: three of four for the moves of this turn, one a step of a plan",
             pass: Box::new(|| games(|| Settler::new(Pace::Nodes(NODES), Parameters::default()))),
         },
         Workload {

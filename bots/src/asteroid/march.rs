@@ -6,8 +6,8 @@
 //! and whole games can be simulated.
 
 use crate::parameters::parameters;
-use engines::asteroid::{Base, Build, Move, State, Tile, Tiles, PLAYERS};
-use engines::simd::{self, Cpu, Kernel};
+use engines::asteroid::{Base, Build, Direction, Move, State, Tile, Tiles, PLAYERS};
+use engines::simd::Cpu;
 
 parameters! {
     /// March policy: the risks that robots take.
@@ -23,27 +23,15 @@ parameters! {
     }
 }
 
-/// Tiles that are excepted from the policy in one turn.
+/// Orders that come before those of the policy: the own tiles whose robots all go in a direction, by direction.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Overrides {
-    /// Own tiles whose robots stay where they are.
-    pub hold: Tiles,
-    /// Tiles that are attacked, however strong their defenders, if there are enough robots next to them.
-    pub attack: Tiles,
-    /// Tiles that are attacked like those, and then held by a garrison.
-    pub occupy: Tiles,
-    /// Tiles that are not attacked.
-    pub spare: Tiles,
-}
+pub struct Overrides(pub [Tiles; 6]);
 
 impl Overrides {
-    /// No exceptions.
-    pub const NONE: Overrides =
-        Overrides { hold: Tiles::NONE, attack: Tiles::NONE, occupy: Tiles::NONE, spare: Tiles::NONE };
+    /// No such orders.
+    pub const NONE: Overrides = Overrides([Tiles::NONE; 6]);
 }
 
-/// Robots that stay on a tile that is occupied, beside the one that takes it.
-const GARRISON: u16 = 3;
 /// Open tiles next to a claim that outweigh one more robot able to make it.
 const RIVALRY: i32 = 3;
 /// Extra defenders that are attacked where land is wanted for a town.
@@ -71,29 +59,6 @@ pub struct March<'a, C> {
 }
 
 /// Appends the moves of the player to act for its goal, if any.
-pub fn march(state: &State, goal: Option<Build>, policy: &Policy, overrides: &Overrides, moves: &mut Vec<Move>) {
-    simd::dispatch(Marching { state, goal, policy, overrides, moves });
-}
-
-struct Marching<'a> {
-    state: &'a State,
-    goal: Option<Build>,
-    policy: &'a Policy,
-    overrides: &'a Overrides,
-    moves: &'a mut Vec<Move>,
-}
-
-impl Kernel for Marching<'_> {
-    type Output = ();
-
-    #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) {
-        let Marching { state, goal, policy, overrides, moves } = self;
-        plan_moves(cpu, state, goal, policy, overrides, moves);
-    }
-}
-
-/// What [`march`] does, for callers that run as a [`Kernel`] themselves.
 #[inline(always)]
 pub fn plan_moves(
     cpu: impl Cpu,
@@ -104,7 +69,7 @@ pub fn plan_moves(
     moves: &mut Vec<Move>,
 ) {
     let mut march = March::new(cpu, state, moves);
-    march.sources = march.sources.without(overrides.hold);
+    march.obey(overrides);
     let lacking = goal.map_or(0, |goal| march.keep_for(goal));
     march.guard(policy);
     let wanted = match goal {
@@ -112,7 +77,7 @@ pub fn plan_moves(
         _ => Tiles::NONE,
     };
     let left = march.claim(wanted);
-    march.strike(wanted, policy, overrides);
+    march.strike(wanted, policy);
     if let Some(goal) = goal {
         march.gather(goal.tile(), lacking);
     }
@@ -147,6 +112,18 @@ impl<'a, C: Cpu> March<'a, C> {
         if let Some(order) = Move::between(from, to, robots) {
             self.moves.push(order);
             self.take(from, robots);
+        }
+    }
+
+    /// Sends the robots that overrides tell where to go.
+    #[inline(always)]
+    fn obey(&mut self, overrides: &Overrides) {
+        for (direction, tiles) in Direction::ALL.into_iter().zip(overrides.0) {
+            for from in tiles & self.sources {
+                if let Some(to) = from.neighbour(direction) {
+                    self.send(from, to, self.free[from.place()]);
+                }
+            }
         }
     }
 
@@ -249,23 +226,19 @@ impl<'a, C: Cpu> March<'a, C> {
         }
     }
 
-    /// Attacks weak settlements of other players, after those that overrides tell it to attack.
+    /// Attacks weak settlements of other players.
     #[inline(always)]
-    fn strike(&mut self, wanted: Tiles, policy: &Policy, overrides: &Overrides) {
-        let near = self.sources.neighbours_by(self.cpu).without(overrides.spare);
-        let targets = self.others & self.ground & near;
-        let ordered = targets & (overrides.attack | overrides.occupy);
-        let targets = targets.without(ordered);
-        for tile in ordered.chain(targets.without(self.occupied)).chain(targets & self.occupied) {
+    fn strike(&mut self, wanted: Tiles, policy: &Policy) {
+        let targets = self.others & self.ground & self.sources.neighbours_by(self.cpu);
+        for tile in targets.without(self.occupied).chain(targets & self.occupied) {
             let defenders = self.state.robots(tile);
             let near = tile.neighbours() & self.sources;
             let force: u16 = near.map(|from| self.free[from.place()]).sum();
             let bold = policy.bold + if wanted.contains(tile) { EAGER } else { 0 };
-            let is_weak = defenders <= bold || force >= defenders.saturating_mul(policy.superior);
-            if force <= defenders || !is_weak && !ordered.contains(tile) {
+            if force <= defenders || defenders > bold && force < defenders.saturating_mul(policy.superior) {
                 continue;
             }
-            let mut needed = defenders + 1 + if overrides.occupy.contains(tile) { GARRISON } else { 0 };
+            let mut needed = defenders + 1;
             while needed > 0 {
                 let near = tile.neighbours() & self.sources;
                 let from = match near.max_by_key(|from| self.free[from.place()]) {

@@ -1,15 +1,15 @@
 //! Refinement of a turn's moves by local search.
 //!
-//! The march policy treats all tiles alike; here one tile at a time is excepted from it, as long as
-//! simulations get better by it. The decision behind it: all other moves still follow from the policy,
-//! so that a turn has some fifty changes to try, and each of them is a whole set of sensible moves.
+//! The march policy treats all tiles alike; here the robots of one tile at a time are sent in some direction
+//! first, as long as simulations get better by it. The decision behind it: all other moves still follow
+//! from the policy, so that a turn has some hundred changes to try, and each of them is a whole set of
+//! sensible moves.
 
-use engines::asteroid::{Move, Tile, Tiles, PLAYERS};
+use engines::asteroid::{Direction, Move, Tile};
 use engines::simd::Portable;
-use engines::Rules;
 use search::{Budget, Meter};
 
-use super::march::{march, Overrides, Policy};
+use super::march::{plan_moves, Overrides, Policy};
 use super::simulation::Sim;
 use super::space::PlanSpace;
 use super::steps::Step;
@@ -19,29 +19,6 @@ use super::steps::Step;
 const CHECKPOINTS: [u16; 3] = [4, 8, 20];
 /// Least gain of a change, in points of the evaluation.
 const LEAST_GAIN: f32 = 0.01;
-
-/// Change of the overrides.
-#[derive(Clone, Copy, Debug)]
-enum Change {
-    Hold(Tile),
-    Attack(Tile),
-    Occupy(Tile),
-    Spare(Tile),
-}
-
-impl Change {
-    /// The overrides with this change, or without it if they had it already.
-    fn of(self, mut overrides: Overrides) -> Overrides {
-        let (tiles, tile) = match self {
-            Change::Hold(tile) => (&mut overrides.hold, tile),
-            Change::Attack(tile) => (&mut overrides.attack, tile),
-            Change::Occupy(tile) => (&mut overrides.occupy, tile),
-            Change::Spare(tile) => (&mut overrides.spare, tile),
-        };
-        *tiles = *tiles ^ tile.only();
-        overrides
-    }
-}
 
 /// Local search for the moves of a step's first turn.
 pub struct Refinement<'a> {
@@ -61,48 +38,51 @@ impl<'a> Refinement<'a> {
 
     /// The best moves that were found, and the number of simulations.
     pub fn search(mut self) -> (Vec<Move>, u64) {
-        let mut best = Overrides::NONE;
-        if self.meter.tick() {
-            let mut value = self.value(&best);
-            let mut changes = self.changes();
-            let mut rng = fastrand::Rng::with_seed(self.root.state.key());
-            while self.pass(&mut changes, &mut rng, &mut best, &mut value) {}
-        }
+        let (best, _) = self.best();
         self.moves.clear();
-        march(&self.root.state, self.step.goal, self.policy(), &best, &mut self.moves);
+        plan_moves(Portable, &self.root.state, self.step.goal, self.policy(), &best, &mut self.moves);
         (self.moves, self.meter.nodes())
     }
 
-    /// Tries every change once; false if none of them was better or the budget is used up.
-    fn pass(&mut self, changes: &mut [Change], rng: &mut fastrand::Rng, best: &mut Overrides, value: &mut f32) -> bool {
-        let before = *best;
-        rng.shuffle(changes);
-        for change in changes {
-            if !self.meter.tick() {
-                return false;
+    /// The best overrides that were found, and their value.
+    fn best(&mut self) -> (Overrides, f32) {
+        let (mut best, changes) = (Overrides::NONE, self.changes());
+        let mut value = if self.meter.tick() { self.value(&best) } else { 0.0 };
+        // Changes that were tried since the last one that was better.
+        let mut tried = 0;
+        for (tile, direction) in changes.iter().cycle() {
+            if tried == changes.len() || !self.meter.tick() {
+                break;
             }
-            let overrides = change.of(*best);
+            let mut overrides = best;
+            overrides.0.iter_mut().for_each(|tiles| tiles.remove(*tile));
+            if !best.0[*direction].contains(*tile) {
+                overrides.0[*direction].insert(*tile);
+            }
             let changed = self.value(&overrides);
-            if changed > *value + LEAST_GAIN {
-                (*best, *value) = (overrides, changed);
+            tried += 1;
+            if changed > value + LEAST_GAIN {
+                (best, value, tried) = (overrides, changed, 0);
             }
         }
-        *best != before
+        (best, value)
     }
 
-    /// All changes that can make a difference: for the own tiles with robots, and for the others' next to
-    /// them.
-    fn changes(&self) -> Vec<Change> {
+    /// Own tiles with robots, and the directions in which these can go.
+    fn changes(&self) -> Vec<(Tile, usize)> {
         let (state, player) = (&self.root.state, self.plans.player);
-        let armed = state.occupied(Portable) & state.owned(player).without(state.holes());
-        let others = state.owned((player + 1) % PLAYERS) | state.owned((player + 2) % PLAYERS);
-        let targets = armed.neighbours() & others.without(state.bases() | state.holes());
-        let each = |tiles: Tiles, change: fn(Tile) -> Change| tiles.map(change);
-        each(targets, Change::Attack)
-            .chain(each(targets, Change::Occupy))
-            .chain(each(targets, Change::Spare))
-            .chain(each(armed, Change::Hold))
-            .collect()
+        let own = state.owned(player);
+        let armed = state.occupied(Portable) & own.without(state.holes());
+        let ground = !(state.holes() | state.bases().without(own));
+        let mut changes = Vec::new();
+        for tile in armed {
+            for (number, direction) in Direction::ALL.into_iter().enumerate() {
+                if tile.neighbour(direction).map_or(false, |to| ground.contains(to)) {
+                    changes.push((tile, number));
+                }
+            }
+        }
+        changes
     }
 
     /// March policy of the step.
@@ -123,16 +103,58 @@ impl<'a> Refinement<'a> {
         sim.play_others(player, &plans.models, moves);
         for after in CHECKPOINTS {
             let until = plans.until.min(turn + after);
-            match self.step.goal {
-                // Neither built nor given up so far.
-                Some(goal) if sim.goals[player].build() == Some(goal) => {
-                    sim.pursue(goal, until, &plans.models, moves);
-                }
-                _ => {}
+            let is_wanted = sim.goals[player].build() == self.step.goal;
+            if let (Some(goal), true) = (self.step.goal, is_wanted) {
+                sim.pursue(goal, until, &plans.models, moves);
             }
             sim.play_until(until, player, &plans.models, moves);
             sum += plans.eval.of(&sim, player, until);
         }
         sum / CHECKPOINTS.len() as f32
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use engines::asteroid::{Setup, State, Turn, PLAYERS};
+    use engines::Rules;
+
+    use super::super::models::models;
+    use super::super::parameters::PlanParameters;
+    use super::*;
+
+    /// The position after some turns of the scripts.
+    fn root(seed: i64, turns: u16) -> (PlanSpace, Sim) {
+        let (parameters, mut moves) = (PlanParameters::default(), Vec::new());
+        let mut sim = Sim::new(State::start(&Setup::from_seed(seed)));
+        let players = models(&sim.state, &parameters, [false; PLAYERS]);
+        sim.play_until(turns, 0, &players, &mut moves);
+        let sim = Sim::new(sim.state);
+        (PlanSpace { models: players, ..PlanSpace::alone(&sim.state, &parameters) }, sim)
+    }
+
+    #[test]
+    fn refined_moves_are_legal_and_better() {
+        let step = Step { goal: None, is_assault: false };
+        let mut better = 0;
+        for seed in 0..6 {
+            let (plans, sim) = root(seed, 14);
+            let refine = |nodes| Refinement::new(&plans, &sim, step, Budget::nodes(nodes));
+            let mut rules = Vec::new();
+            plan_moves(Portable, &sim.state, None, refine(0).policy(), &Overrides::NONE, &mut rules);
+            assert_eq!(refine(0).search(), (rules, 0));
+            let (overrides, value) = refine(300).best();
+            let policy = refine(0).value(&Overrides::NONE);
+            assert!(value >= policy && (value > policy) == (overrides != Overrides::NONE));
+            better += (value > policy) as u32;
+            let (moves, simulations) = refine(300).search();
+            assert!(simulations <= 300);
+            let mut state = sim.state;
+            let mut turn = Turn::new(&mut state);
+            for order in moves {
+                assert_eq!(turn.try_move(order), Ok(()), "seed {}", seed);
+            }
+        }
+        assert!(better > 0);
     }
 }

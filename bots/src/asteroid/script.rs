@@ -4,9 +4,9 @@
 //! state but that goal, so that a game can be simulated from any position.
 
 use engines::asteroid::{Action, Base, Build, State};
-use engines::simd::Cpu;
+use engines::simd::{Cpu, Portable};
 
-use super::march::{march, Overrides, Policy};
+use super::march::{plan_moves, Overrides, Policy};
 use super::sites::Sites;
 
 /// Script, by the bases that it builds.
@@ -88,7 +88,7 @@ impl Goal {
             Some(build) => Action::Build(build),
             None => {
                 let mut moves = Vec::new();
-                march(state, self.build, policy, &Overrides::NONE, &mut moves);
+                plan_moves(Portable, state, self.build, policy, &Overrides::NONE, &mut moves);
                 Action::Moves(moves)
             }
         }
