@@ -43,8 +43,8 @@ mod tests {
     /// A position in which player 0 has these settlements and excavators.
     fn land(settlements: Tiles, excavators: Tiles) -> State {
         let plot = |tile| Plot {
-            owner: (settlements | excavators).contains(tile).then(|| 0),
-            base: excavators.contains(tile).then(|| Base::Excavator),
+            owner: (settlements | excavators).contains(tile).then_some(0),
+            base: excavators.contains(tile).then_some(Base::Excavator),
             ..Plot::default()
         };
         State::new(plot, [0; 3], 1).unwrap()
