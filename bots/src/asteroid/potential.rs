@@ -15,7 +15,7 @@ pub fn houses(state: &State, player: usize) -> u32 {
     let excavators = state.bases_of(Base::Excavator) & state.owned(player);
     let mut settlements = state.settlements(player);
     let mut houses = 0;
-    while let Some(tile) = next_site(settlements, excavators).next() {
+    while let Some(tile) = poorest_sites(settlements, excavators).next() {
         settlements.remove(tile);
         houses += 1;
     }
@@ -23,7 +23,7 @@ pub fn houses(state: &State, player: usize) -> u32 {
 }
 
 /// The sites of houses where the least material is available.
-fn next_site(settlements: Tiles, excavators: Tiles) -> Tiles {
+fn poorest_sites(settlements: Tiles, excavators: Tiles) -> Tiles {
     let materials = Materials::with(settlements, excavators);
     let least = Base::House.material();
     let sites = materials.at_least(least) & settlements;
