@@ -2,8 +2,7 @@
 //!
 //! A base takes the material of its tile away from its neighbours, so what land can still become
 //! depends on the order of building. The decision behind it: a house is put where the least material
-//! is available, the rest of the land loses least by it; that comes close to the best order, and costs
-//! some thousand instructions.
+//! is available, where the rest of the land loses least by it. That is a greedy order, not always the best.
 
 use engines::asteroid::{Base, Materials, State, Tiles};
 
@@ -53,8 +52,7 @@ mod tests {
     #[test]
     fn material_is_used_from_the_rim_inwards() {
         let centre = Tile::new(0, 0).unwrap();
-        // Six of seven tiles have four of material or more; two opposite ones of the ring are built
-        // first, then two of the others, and a row of three is left.
+        // The tiles of the ring have four of material: every second one is built, and then the centre.
         let flower = centre.neighbours() | centre.only();
         assert_eq!(houses(&land(flower, Tiles::NONE), 0), 4);
         assert_eq!(houses(&land(centre.only(), Tiles::NONE), 0), 0);

@@ -9,7 +9,7 @@ use engines::asteroid::{Direction, Move, Tile};
 use engines::simd::Portable;
 use search::{Budget, Meter};
 
-use super::march::{plan_moves, Overrides, Policy};
+use super::march::{plan_moves, Overrides};
 use super::simulation::Sim;
 use super::space::PlanSpace;
 use super::steps::Step;
@@ -40,7 +40,7 @@ impl<'a> Refinement<'a> {
     pub fn search(mut self) -> (Vec<Move>, u64) {
         let (best, _) = self.best();
         self.moves.clear();
-        plan_moves(Portable, &self.root.state, self.step.goal, self.policy(), &best, &mut self.moves);
+        plan_moves(Portable, &self.root.state, self.step.goal, &self.plans.policy(self.step), &best, &mut self.moves);
         (self.moves, self.meter.nodes())
     }
 
@@ -85,21 +85,13 @@ impl<'a> Refinement<'a> {
         changes
     }
 
-    /// March policy of the step.
-    fn policy(&self) -> &'a Policy {
-        match self.step.is_assault {
-            true => &self.plans.assault,
-            false => &self.plans.models[self.plans.player].policy,
-        }
-    }
-
     /// Mean evaluation of the step, if its first turn has these overrides.
     fn value(&mut self, overrides: &Overrides) -> f32 {
-        let (policy, plans, player) = (self.policy(), self.plans, self.plans.player);
+        let (plans, player) = (self.plans, self.plans.player);
         let (mut sim, mut sum) = (*self.root, 0.0);
         let (turn, moves) = (sim.state.turn(), &mut self.moves);
         sim.want(self.step.goal);
-        sim.follow(policy, overrides, moves);
+        sim.follow(&plans.policy(self.step), overrides, moves);
         sim.play_others(player, &plans.models, moves);
         for after in CHECKPOINTS {
             let until = plans.until.min(turn + after);
@@ -141,7 +133,7 @@ mod tests {
             let (plans, sim) = root(seed, 14);
             let refine = |nodes| Refinement::new(&plans, &sim, step, Budget::nodes(nodes));
             let mut rules = Vec::new();
-            plan_moves(Portable, &sim.state, None, refine(0).policy(), &Overrides::NONE, &mut rules);
+            plan_moves(Portable, &sim.state, None, &plans.policy(step), &Overrides::NONE, &mut rules);
             assert_eq!(refine(0).search(), (rules, 0));
             let (overrides, value) = refine(300).best();
             let policy = refine(0).value(&Overrides::NONE);

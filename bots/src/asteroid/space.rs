@@ -55,12 +55,18 @@ impl PlanSpace {
         }
     }
 
+    /// March policy of the planner's robots during a step.
+    pub fn policy(&self, step: Step) -> Policy {
+        match step.is_assault {
+            true => self.assault,
+            false => self.models[self.player].policy,
+        }
+    }
+
     /// Plays a step; false if its base is not built.
     fn take(&self, sim: &mut Sim, step: Step, moves: &mut Vec<Move>) -> bool {
         let mut models = self.models;
-        if step.is_assault {
-            models[self.player].policy = self.assault;
-        }
+        models[self.player].policy = self.policy(step);
         match step.goal {
             Some(goal) => sim.pursue(goal, self.until, &models, moves),
             None => {
