@@ -249,6 +249,8 @@ fn texts(
         spared: Default::default(),
         older: Default::default(),
         running: Default::default(),
+        needed: Default::default(),
+        plan: Default::default(),
         lists: Default::default(),
         runs: Default::default(),
         proven: Default::default(),
@@ -264,21 +266,27 @@ fn texts(
             trim.drop_implementations(&mut trimmed, compiler)?;
             trim.drop_rules(&mut trimmed, compiler)?;
             trim.trim(&mut trimmed, compiler, true)?;
+            trimmed = trim.simplified(trimmed, &compilers[..1])?;
             // The trimming for other compilers begins with what they are asked here.
             if !trim.misses(&whole, &trimmed, others)? {
                 break;
             }
         }
+        let before = Printed::new(header, &trimmed).text;
         for other in others {
             trim.trim(&mut trimmed, other, true)?;
+        }
+        if Printed::new(header, &trimmed).text != before {
+            trimmed = trim.simplified(trimmed, compilers)?;
         }
         tick("comparing editions");
         let source = scratch.path().join("editions.rs");
         let known = trim.known(&trimmed, compiler).map(|(text, understood)| (request.judge.edition, text, understood));
         let known = known.into_iter().collect::<Vec<_>>().into();
         Editions { judge: &request.judge, header, source, crates, known }.check(&trimmed, compiler)?;
+    } else {
+        trimmed = trim.simplified(trimmed, compilers)?;
     }
-    let trimmed = trim.simplified(trimmed, compilers)?;
     let readable = Printed::new(header, &trimmed);
     if !request.minify {
         return Ok(Texts { printed: readable, readable: None });

@@ -3,6 +3,7 @@
 //! What stays is told by numbers in the order of the text, so that this walk and that of `scope`
 //! need nothing in common but that order.
 
+mod hollow;
 pub mod mono;
 pub mod reach;
 pub mod scope;
@@ -12,6 +13,7 @@ use std::collections::HashSet;
 
 use syn::{Item, Visibility};
 
+use self::hollow::Hollower;
 use self::mono::MonoItems;
 use self::reach::Reach;
 use self::terms::Boldness;
@@ -49,6 +51,15 @@ impl Inventory {
         let kept = Reach::of(self, root, boldness, spared, running).kept();
         Pruner { kept, items: 0, imports: 0 }.prune(root);
         remove_empty_modules(root);
+    }
+
+    /// A copy of the tree in which only those functions have bodies that pruning as boldly as said would
+    /// leave, and those whose bodies others see.
+    pub fn hollowed(&self, root: &Module, boldness: Boldness, spared: &Names) -> Module {
+        let kept = Reach::of(self, root, boldness, spared, None).kept();
+        let mut hollowed = root.clone();
+        Hollower { kept, items: 0 }.hollow(&mut hollowed);
+        hollowed
     }
 }
 
@@ -300,6 +311,35 @@ mod tests {
         assert!(text.contains("LENGTH : usize") && text.contains("fn helper"), "{text}");
         assert!(!text.contains("WIDTH") && !text.contains("fn other"), "{text}");
     }
+
+    #[test]
+    fn bodies_that_nobody_sees_go() {
+        let root = module(
+            "",
+            syn::parse_file(
+                "fn main() { A.walk() } struct A;
+                 impl A { fn walk(&self) { of_walk() } fn rest(&self) { of_rest() } }
+                 trait Make { fn make(&self) -> u8 { of_make() } }
+                 fn hidden() -> impl Iterator<Item = u8> { of_hidden() }
+                 const fn evaluated() -> u8 { of_evaluated() }
+                 fn implements() { of_implements(); impl Make for A {} }
+                 fn says() { println!(\"{}\", of_says()) }
+                 fn calls() { of_calls(); other!() }",
+            )
+            .unwrap()
+            .items,
+        );
+        let hollowed = Inventory::of(&root).hollowed(&root, Boldness::Bold, &Names::new());
+        let mut text = String::new();
+        hollowed.for_each_item(&mut |item| text += &item.to_token_stream().to_string());
+        for name in ["walk", "hidden", "evaluated", "implements", "calls"] {
+            assert!(text.contains(&format!("of_{name}")), "{name}: {text}");
+        }
+        for name in ["rest", "make", "says"] {
+            assert!(!text.contains(&format!("of_{name}")) && text.contains(&format!("fn {name}")), "{name}: {text}");
+        }
+    }
+
     #[test]
     fn what_a_macro_names_by_its_argument_stays_in_the_module_of_the_path() {
         let text = pruned(

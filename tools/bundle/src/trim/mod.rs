@@ -19,10 +19,12 @@ mod simplify;
 mod start;
 
 use std::cell::{Cell, RefCell};
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use syn::Item;
 
+use self::implementations::Implementation;
 use self::mir::{Change, Mir};
 use self::plan::{actions, allow, apply, dynamic, removals, Action, Plan};
 use self::shrink::shrink;
@@ -64,6 +66,11 @@ pub struct Trim<'a> {
     pub older: RefCell<Names>,
     /// What can run, once that is known.
     pub running: RefCell<Option<MonoItems>>,
+    /// The implementations that were asked for when all others went, and those of them that were only
+    /// likely.
+    pub needed: RefCell<Option<(BTreeSet<Implementation>, BTreeSet<Implementation>)>>,
+    /// What the last trimming learnt.
+    pub plan: RefCell<Plan>,
     /// Functions of it that the compiler says call themselves for ever.
     pub recursions: Cell<usize>,
     /// The compiler that `proven` is by.
@@ -104,6 +111,9 @@ const ORPHANED: &[&str] = &["E0407", "E0432", "E0433", "E0437", "E0438", "E0603"
 /// Those of them about members that are in no trait.
 const LOST_MEMBERS: &[&str] = &["E0407", "E0437", "E0438"];
 
+/// Errors about uses of what is gone.
+const GONE: &[&str] = &["E0405", "E0412", "E0422", "E0425", "E0531"];
+
 /// The error about a trait that stands for a type.
 const BARE_TRAIT: &str = "E0782";
 
@@ -116,6 +126,8 @@ enum Attempt {
     Done(Box<(Module, Printed, Vec<Diagnostic>)>),
     /// It does not.
     Failed(Vec<Diagnostic>),
+    /// It would save too little to be worth asking.
+    Vain,
 }
 
 impl Trim<'_> {
@@ -177,9 +189,9 @@ impl Trim<'_> {
             if actions.is_empty() {
                 return Ok(());
             }
-            match self.attempt(root, &printed, &actions, compiler)? {
+            match self.attempt(root, &printed, &actions, 0, compiler)? {
                 Attempt::Done(done) => *root = done.0,
-                Attempt::Failed(_) => return Ok(()),
+                Attempt::Failed(_) | Attempt::Vain => return Ok(()),
             }
         }
         Ok(())
@@ -191,13 +203,13 @@ impl Trim<'_> {
     /// # Errors
     /// A warning that nothing can be done about.
     pub fn trim(&self, root: &mut Module, compiler: &Compiler, at_last: bool) -> Result<()> {
-        let mut plan = Plan::default();
         if *self.proven_by.borrow() != compiler.name {
             let (printed, _) = self.check(root, compiler)?;
             self.prove(&printed, compiler);
         }
         self.prune_again(root, compiler)?;
         let (mut printed, mut said) = self.check(root, compiler)?;
+        let mut plan = self.plan.take().about(&compiler.name, printed.text.len());
         for _ in 0..ROUNDS {
             if let Some(error) = said.iter().find(|d| d.is_error()) {
                 return Err(compiler.complaint(&printed, error));
@@ -211,8 +223,9 @@ impl Trim<'_> {
             if plan.is_futile() {
                 wanted.retain(|action| !action.is_dispensable(root));
             }
-            let actions = plan.choose(wanted);
+            let actions = plan.choose(wanted, at_last);
             if actions.is_empty() && !at_last {
+                *self.plan.borrow_mut() = plan.until(printed.text.len());
                 return Ok(());
             }
             if actions.is_empty() {
@@ -228,12 +241,15 @@ impl Trim<'_> {
                 (*root, printed, said) = (candidate, text, rest);
                 continue;
             }
-            match self.attempt(root, &printed, &actions, compiler)? {
+            let is_dispensable = actions.iter().all(|action| action.is_dispensable(root));
+            let least = if is_dispensable { plan.least_saving(printed.text.len()) } else { 0 };
+            match self.attempt(root, &printed, &actions, least, compiler)? {
                 Attempt::Done(done) => {
                     plan.succeeded(printed.text.len(), done.1.text.len());
                     (*root, printed, said) = *done;
                 }
                 Attempt::Failed(errors) => plan.failed(&actions, &errors),
+                Attempt::Vain => plan.refuse(&actions),
             }
         }
         Err(said.first().map_or_else(
@@ -259,16 +275,26 @@ impl Trim<'_> {
         Ok(simplified)
     }
 
-    /// Takes the actions on a copy.
-    fn attempt(&self, root: &Module, printed: &Printed, actions: &[Action], compiler: &Compiler) -> Result<Attempt> {
+    /// Takes the actions on a copy, if they save as many bytes at least.
+    fn attempt(
+        &self,
+        root: &Module,
+        printed: &Printed,
+        actions: &[Action],
+        least: usize,
+        compiler: &Compiler,
+    ) -> Result<Attempt> {
         let mut candidate = root.clone();
         let Some(found) = apply(&mut candidate, printed, actions) else { return Ok(Attempt::Failed(Vec::new())) };
         let before = self.proven.borrow().clone();
+        if !found.iter().all(|found| shrink(&mut candidate, found)) {
+            return Ok(Attempt::Failed(Vec::new()));
+        }
+        if least > 0 && self.pruned_length(&candidate) + least > printed.text.len() {
+            return Ok(Attempt::Vain);
+        }
         if !found.is_empty() {
             // Numbers of fields and variants are others from here on.
-            if !found.iter().all(|found| shrink(&mut candidate, found)) {
-                return Ok(Attempt::Failed(Vec::new()));
-            }
             let (printed, said) = self.check(&candidate, compiler)?;
             if said.iter().any(Diagnostic::is_error) {
                 return Ok(Attempt::Failed(said.into_iter().filter(Diagnostic::is_error).collect()));
@@ -280,6 +306,15 @@ impl Trim<'_> {
             *self.proven.borrow_mut() = before;
         }
         Ok(attempt)
+    }
+
+    /// The length of the text without what is not reached.
+    fn pruned_length(&self, root: &Module) -> usize {
+        let mut candidate = root.clone();
+        if let Some(boldness) = self.boldness.get() {
+            self.prune(&mut candidate, boldness);
+        }
+        Printed::new(self.header, &candidate).text.len()
     }
 
     /// Removes what nothing needs any more, and what that leaves without a counterpart.
@@ -294,7 +329,9 @@ impl Trim<'_> {
                 return Ok(Attempt::Done(Box::new((candidate, text, said))));
             }
             let errors: Vec<Diagnostic> = said.into_iter().filter(Diagnostic::is_error).collect();
-            if errors.is_empty() {
+            // What names something that is gone still does so without the import of it.
+            let has = |codes: &[&str]| errors.iter().any(|error| codes.contains(&error.code()));
+            if errors.is_empty() || has(GONE) && !has(LOST_MEMBERS) {
                 return Ok(Attempt::Failed(errors));
             }
             // Imports of what has just been removed go with it, and so do the members of impls

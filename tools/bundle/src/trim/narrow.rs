@@ -21,7 +21,8 @@ const SECOND_THOUGHTS: usize = 40;
 const LEAST_SAVING: usize = 100;
 
 /// Errors about names that are nowhere, and about members that a trait asks for.
-const UNRESOLVED: &[&str] = &["E0046", "E0404", "E0405", "E0412", "E0422", "E0425", "E0432", "E0433", "E0531", "E0576"];
+const UNRESOLVED: &[&str] =
+    &["E0046", "E0220", "E0404", "E0405", "E0412", "E0422", "E0425", "E0432", "E0433", "E0531", "E0576"];
 
 impl Trim<'_> {
     /// The program with no functions but those that can run and those that these need to compile, and
@@ -42,6 +43,7 @@ impl Trim<'_> {
         implied(&root, &mut kept);
         self.running.replace(Some(running));
         let known = self.spared.borrow().clone();
+        let mut guessed = BTreeSet::new();
         for _ in 0..PATIENCE {
             let mut candidate = root.clone();
             drop_all_but(&mut candidate, &kept);
@@ -49,6 +51,7 @@ impl Trim<'_> {
             let (printed, said) = self.mopped(&mut candidate, compiler)?;
             let changes = self.changes(&printed, &said);
             if self.is_same(&printed, &said) {
+                self.needed.replace(Some((kept, guessed)));
                 return Ok(candidate);
             }
             let unresolved: Vec<Diagnostic> = said.iter().filter(|d| UNRESOLVED.contains(&d.code())).cloned().collect();
@@ -56,7 +59,10 @@ impl Trim<'_> {
             let before = kept.len();
             match missed(&root, &said, &changes, &kept) {
                 Missed::Named(named) => kept.extend(named),
-                Missed::Related(related) if !spares => kept.extend(related),
+                Missed::Related(related) if !spares => {
+                    kept.extend(related.iter().cloned());
+                    guessed.extend(related);
+                }
                 Missed::Related(_) => {}
             }
             implied(&root, &mut kept);
@@ -84,6 +90,10 @@ impl Trim<'_> {
     /// # Errors
     /// If the compiler cannot be run.
     pub fn drop_implementations(&self, root: &mut Module, compiler: &Compiler) -> Result<()> {
+        // What was asked for while functions went is needed now as well.
+        if let Some((kept, guessed)) = self.needed.take() {
+            return self.drop_guessed(root, kept, guessed, compiler);
+        }
         let (mut kept, mut guessed) = (BTreeSet::new(), BTreeSet::new());
         if let Some(running) = &*self.running.borrow() {
             kept = running_in(root, running);
@@ -163,9 +173,6 @@ impl Trim<'_> {
     fn size_with(&self, root: &Module, kept: &BTreeSet<Implementation>) -> usize {
         let mut candidate = root.clone();
         drop_all_but(&mut candidate, kept);
-        if let Some(boldness) = self.boldness.get() {
-            self.prune(&mut candidate, boldness);
-        }
-        Printed::new(self.header, &candidate).text.len()
+        self.pruned_length(&candidate)
     }
 }
