@@ -222,8 +222,13 @@ pub fn missed(root: &Module, said: &[Diagnostic], changes: &[Change], kept: &BTr
 }
 
 /// Traits of the language that a type has only with others.
-const SUPERTRAITS: &[(&str, &[&str])] =
-    &[("Copy", &["Clone"]), ("Eq", &["PartialEq"]), ("Ord", &["Eq", "PartialOrd"]), ("PartialOrd", &["PartialEq"])];
+const SUPERTRAITS: &[(&str, &[&str])] = &[
+    ("Copy", &["Clone"]),
+    ("Eq", &["PartialEq"]),
+    ("Error", &["Debug", "Display"]),
+    ("Ord", &["Eq", "PartialOrd"]),
+    ("PartialOrd", &["PartialEq"]),
+];
 
 /// Adds the implementations that those in `kept` cannot be without: of supertraits, of bounds on
 /// associated types, and what derives ask of fields.
@@ -376,7 +381,8 @@ fn all_of(root: &Module) -> BTreeMap<Implementation, About> {
             mentions::of_tokens(item.self_ty.to_token_stream(), &mut names);
             let types = item.generics.type_params().map(|p| p.ident.to_string());
             let parameters: Names = types.chain(item.generics.const_params().map(|p| p.ident.to_string())).collect();
-            names.retain(|n| n.starts_with(char::is_alphabetic) && !parameters.contains(n));
+            let is_name = |n: &str| n.starts_with(|c: char| c.is_alphabetic() || c == '_') && n != "_";
+            names.retain(|n| is_name(n) && !parameters.contains(n));
             let mut members = provided.get(&written.name).cloned().unwrap_or_default();
             members.extend(item.items.iter().filter_map(member_name));
             all.insert(written, About { types: names, members });

@@ -217,7 +217,9 @@ impl Trim<'_> {
             if said.is_empty() {
                 return Ok(());
             }
-            let ours: Vec<Diagnostic> = said.iter().filter(|d| !caps::is_capped(root, &printed, d)).cloned().collect();
+            let mut ours: Vec<Diagnostic> =
+                said.iter().filter(|d| !caps::is_capped(root, &printed, d)).cloned().collect();
+            ours.extend(self.unused_rules(&printed, compiler));
             let mut wanted = actions(&printed, &ours, &plan);
             wanted.retain(|action| !action.is_needed_by_older(&self.spared.borrow(), &self.older.borrow()));
             if plan.is_futile() {
@@ -381,6 +383,14 @@ impl Trim<'_> {
     /// What the compiler made of the program that was checked last.
     fn last<T: Default>(&self, part: impl FnOnce(&Understood) -> T) -> T {
         self.runs.borrow().first().map_or_else(T::default, |run| part(&run.understood))
+    }
+
+    /// The rules of macros that nothing uses in a program that was checked lately. Older compilers are not
+    /// asked: they must take what is left.
+    fn unused_rules(&self, printed: &Printed, compiler: &Compiler) -> Vec<Diagnostic> {
+        let runs = self.runs.borrow();
+        let run = runs.iter().find(|run| run.is_of(compiler, &printed.text));
+        run.filter(|_| self.boldness.get().is_some()).map_or_else(Vec::new, |run| run.understood.unused_rules.clone())
     }
 
     /// What functions mean in the program that was checked last.

@@ -10,7 +10,7 @@ use super::implementations::{
     drop_all_but, implied, missed, of_traits, running_in, users, Implementation, Missed, NO_MEMBER,
 };
 use super::{write, Trim, PATIENCE};
-use crate::compile::{Compiler, Diagnostic};
+use crate::compile::{Compiler, Diagnostic, Span};
 use crate::error::Result;
 use crate::prune::mono::MonoItems;
 use crate::text::tree::{Module, Printed};
@@ -23,6 +23,21 @@ const LEAST_SAVING: usize = 100;
 /// Errors about names that are nowhere, and about members that a trait asks for.
 const UNRESOLVED: &[&str] =
     &["E0046", "E0220", "E0404", "E0405", "E0412", "E0422", "E0425", "E0432", "E0433", "E0531", "E0576"];
+
+/// Errors about a field that is not `Copy`, which do not name its type.
+const FIELDS: &[&str] = &["E0204", "E0740"];
+
+/// Has an error about a field name its type.
+fn name_field(printed: &Printed, error: &mut Diagnostic) {
+    if FIELDS.contains(&error.code()) {
+        let text = |at: &Span| {
+            let start = printed.offset(at.line_start, at.column_start)?;
+            printed.text.get(start..printed.offset(at.line_end, at.column_end)?)
+        };
+        let types: Vec<&str> = error.spans.iter().filter_map(text).collect();
+        error.message = format!("{} {}", error.message, types.join(" "));
+    }
+}
 
 impl Trim<'_> {
     /// The program with no functions but those that can run and those that these need to compile, and
@@ -47,8 +62,10 @@ impl Trim<'_> {
         for _ in 0..PATIENCE {
             let mut candidate = root.clone();
             drop_all_but(&mut candidate, &kept);
+            // What has gone may have been all that something else was reached by.
             self.prune(&mut candidate, boldness);
-            let (printed, said) = self.mopped(&mut candidate, compiler)?;
+            self.prune(&mut candidate, boldness);
+            let (printed, mut said) = self.mopped(&mut candidate, compiler)?;
             let changes = self.changes(&printed, &said);
             if self.is_same(&printed, &said) {
                 self.needed.replace(Some((kept, guessed)));
@@ -56,6 +73,7 @@ impl Trim<'_> {
             }
             let unresolved: Vec<Diagnostic> = said.iter().filter(|d| UNRESOLVED.contains(&d.code())).cloned().collect();
             let spares = self.spare(&unresolved, &[]) | self.spare_members(&printed, &said);
+            said.iter_mut().for_each(|error| name_field(&printed, error));
             let before = kept.len();
             match missed(&root, &said, &changes, &kept) {
                 Missed::Named(named) => kept.extend(named),
@@ -105,10 +123,11 @@ impl Trim<'_> {
             if drop_all_but(&mut candidate, &kept) == 0 {
                 return Ok(());
             }
-            let (printed, said) = self.check(&candidate, compiler)?;
+            let (printed, mut said) = self.check(&candidate, compiler)?;
             if self.is_same(&printed, &said) {
                 return self.drop_guessed(root, kept, guessed, compiler);
             }
+            said.iter_mut().for_each(|error| name_field(&printed, error));
             let known = kept.len();
             match missed(root, &said, &self.changes(&printed, &said), &kept) {
                 Missed::Named(named) => kept.extend(named),

@@ -38,7 +38,7 @@ const FUTILE: usize = 8;
 /// One part in so many of the text is the least that is worth an attempt.
 const LEAST_SHORTENING: usize = 200;
 /// One part in so many of the text is much.
-const MUCH: usize = 100;
+const MUCH: usize = 20;
 
 /// What newer compilers say of a member that an impl for this type need not have: its bounds, as
 /// `Self: Sized`, never hold.
@@ -181,7 +181,9 @@ pub fn actions(printed: &Printed, said: &[Diagnostic], plan: &Plan) -> Vec<Actio
             "unused_imports" => {
                 safe.extend(removals(printed, diagnostic).into_iter().map(|a| Action { is_import: true, ..a }));
             }
-            "dead_code" | "unused_macros" | "unreachable_patterns" => safe.extend(removals(printed, diagnostic)),
+            "dead_code" | "unused_macros" | "unused_macro_rules" | "unreachable_patterns" => {
+                safe.extend(removals(printed, diagnostic))
+            }
             _ => safe.extend(replacements(printed, diagnostic)),
         }
     }
