@@ -325,8 +325,12 @@ impl<'a> Reach<'a> {
             if self.reached[id] {
                 let of = item.ident.to_string();
                 // What a trait asks for, all its implementations have.
-                let is_asked =
-                    |member: &&TraitItem| matches!(member, TraitItem::Fn(member) if member.default.is_none());
+                let is_asked = |member: &&TraitItem| match member {
+                    TraitItem::Fn(member) => member.default.is_none(),
+                    TraitItem::Type(member) => member.default.is_none(),
+                    TraitItem::Const(member) => member.default.is_none(),
+                    _ => false,
+                };
                 let asked = item.items.iter().filter(is_asked).filter_map(trait_member_name);
                 let asked: Vec<String> = asked.filter(|name| self.implemented.contains(name)).collect();
                 self.of.extend(asked.into_iter().map(|name| (id, name)));

@@ -16,7 +16,7 @@ use syn::{
 use super::aliases::Aliases;
 use super::mir::Change;
 use crate::compile::Diagnostic;
-use crate::prune::mono::MonoItems;
+use crate::prune::mono::{outermost, MonoItems};
 use crate::prune::reach::{member_name, trait_member_name};
 use crate::text::attributes::Attributed;
 use crate::text::mentions::{self, Names};
@@ -260,6 +260,23 @@ pub fn implied(root: &Module, kept: &mut BTreeSet<Implementation>) {
             }
         }
     }
+}
+
+/// The implementations of the same traits for the types of fields, and of their fields: what stands in
+/// an implementation that nothing runs often goes on to these.
+pub fn of_fields(root: &Module, asking: &BTreeSet<Implementation>) -> BTreeSet<Implementation> {
+    let all = all_of(root);
+    let bounds = Bounds::of(root);
+    let mut found = BTreeSet::new();
+    let mut open: Vec<Implementation> = asking.iter().cloned().collect();
+    while let Some(Implementation { ty, name, .. }) = open.pop() {
+        let outermost = outermost(&ty);
+        for field in bounds.fields.get(&outermost).into_iter().flatten() {
+            let is_same = |other: &&Implementation| other.name == name && self::outermost(&other.ty) == *field;
+            open.extend(all.keys().filter(is_same).filter(|other| found.insert((*other).clone())).cloned());
+        }
+    }
+    found
 }
 
 /// What implementations ask of other types.

@@ -7,7 +7,7 @@
 use std::collections::BTreeSet;
 
 use super::implementations::{
-    drop_all_but, implied, missed, of_traits, running_in, users, Implementation, Missed, NO_MEMBER,
+    drop_all_but, implied, missed, of_fields, of_traits, running_in, users, Implementation, Missed, NO_MEMBER,
 };
 use super::{write, Trim, PATIENCE};
 use crate::compile::{Compiler, Diagnostic, Span};
@@ -76,7 +76,11 @@ impl Trim<'_> {
             said.iter_mut().for_each(|error| name_field(&printed, error));
             let before = kept.len();
             match missed(&root, &said, &changes, &kept) {
-                Missed::Named(named) => kept.extend(named),
+                Missed::Named(named) => {
+                    let more = of_fields(&root, &named);
+                    guessed.extend(more.iter().filter(|of| !kept.contains(*of)).cloned());
+                    kept.extend(named.into_iter().chain(more));
+                }
                 Missed::Related(related) if !spares => {
                     kept.extend(related.iter().cloned());
                     guessed.extend(related);

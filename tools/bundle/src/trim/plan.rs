@@ -83,6 +83,12 @@ impl Plan {
             actions.iter().filter(|a| !plan.spared.contains(&a.word)).take(plan.batch).cloned().collect()
         };
         let mut chosen = free(self);
+        // Something failed: what seldom does goes first.
+        if self.failures > 0 && chosen.iter().any(|action| action.is_harmless) {
+            chosen = actions.into_iter().filter(|a| a.is_harmless && !self.spared.contains(&a.word)).collect();
+            chosen.truncate(self.batch);
+            return chosen;
+        }
         if at_last && chosen.is_empty() && !self.spared.is_empty() {
             // Without progress the same names would be asked for again: one by one.
             self.batch = if self.progress { usize::MAX } else { 1 };
@@ -145,6 +151,8 @@ pub struct Action {
     kind: Kind,
     /// Whether it is an import that nothing uses.
     is_import: bool,
+    /// Whether it is one, or the rule of a macro that nothing uses.
+    is_harmless: bool,
 }
 
 impl Action {
@@ -178,12 +186,12 @@ pub fn actions(printed: &Printed, said: &[Diagnostic], plan: &Plan) -> Vec<Actio
     for diagnostic in said {
         match diagnostic.code() {
             "dead_code" if concerns_parts(&diagnostic.message) => risky.extend(removals(printed, diagnostic)),
-            "unused_imports" => {
-                safe.extend(removals(printed, diagnostic).into_iter().map(|a| Action { is_import: true, ..a }));
+            "unused_imports" | "unused_macro_rules" => {
+                let is_import = diagnostic.code() == "unused_imports";
+                let found = removals(printed, diagnostic).into_iter();
+                safe.extend(found.map(|action| Action { is_import, is_harmless: true, ..action }));
             }
-            "dead_code" | "unused_macros" | "unused_macro_rules" | "unreachable_patterns" => {
-                safe.extend(removals(printed, diagnostic))
-            }
+            "dead_code" | "unused_macros" | "unreachable_patterns" => safe.extend(removals(printed, diagnostic)),
             _ => safe.extend(replacements(printed, diagnostic)),
         }
     }
@@ -212,7 +220,15 @@ fn action(printed: &Printed, span: &Span, about: &str, kind: impl FnOnce(&Piece)
     let head = piece.text.lines().next().unwrap_or_default();
     let word = word.unwrap_or_default();
     let key = format!("{}|{head}|{about}|{word}", piece.path.join("::"));
-    Some(Action { key, word, address: piece.address.clone(), place, kind: kind(piece), is_import: false })
+    Some(Action {
+        key,
+        word,
+        address: piece.address.clone(),
+        place,
+        kind: kind(piece),
+        is_import: false,
+        is_harmless: false,
+    })
 }
 
 fn relative(piece: &Piece, line: usize, column: usize) -> Place {
