@@ -4,30 +4,83 @@
 //! implementations and constants. So a program in which only the functions of a part have bodies is
 //! as good to compare that part with as the whole program, and is read much faster. Bodies that are
 //! seen from outside stay: of `const` functions, of those whose type is hidden in them, and of those
-//! that may implement something.
+//! that may implement something. Nor does it matter which methods there are besides, if the part has
+//! no word that is their name.
+
+use std::collections::HashSet;
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::{parse_quote, Block, ImplItem, Item, ReturnType, Signature, TraitItem};
+use syn::{parse_quote, Block, ImplItem, Item, ItemImpl, ReturnType, Signature, TraitItem};
 
 use super::{Kept, Share};
+use crate::text::mentions::Names;
 use crate::text::shared::SharedItem;
 use crate::text::standard_macros;
-use crate::text::tokens::is_punct;
+use crate::text::tokens::{self, is_punct};
 use crate::text::tree::{Entry, Module};
 
 /// Words of a body that may hold an implementation.
 const IMPLEMENTING: &[&str] = &["impl", "derive", "include"];
 
+/// Names that macros of the standard library call as methods.
+const CALLED_BY_MACROS: &[&str] = &["write_fmt"];
+
 /// Empties the functions of a tree that are not kept; it walks as `Scopes` does.
-pub struct Hollower {
+pub struct Hollower<'a> {
     /// What keeps its bodies.
     pub kept: Kept,
     /// The items so far that are no imports.
     pub items: usize,
+    /// If known, all names that the part uses: no function finds another by a name that it does not use.
+    pub names: Option<&'a Names>,
+    /// The traits that the program defines.
+    pub traits: &'a HashSet<String>,
 }
 
-impl Hollower {
+/// The names that a part of a program uses, and those in all that keeps what it is outside of it.
+pub fn names_used(part: &Module, whole: &Module) -> Names {
+    let mut names: Names = CALLED_BY_MACROS.iter().map(|name| name.to_string()).collect();
+    for_each_shared(part, &mut |shared| names.extend(shared.references().words.iter().cloned()));
+    for_each_shared(whole, &mut |shared| {
+        let members: Vec<bool> = match &**shared {
+            Item::Use(_) => return,
+            Item::Fn(item) if may_be_empty(&item.sig, &item.block) => return,
+            Item::Impl(item) => {
+                let stays = |member: &ImplItem| match member {
+                    ImplItem::Fn(member) => !may_be_empty(&member.sig, &member.block),
+                    _ => true,
+                };
+                item.items.iter().map(stays).collect()
+            }
+            Item::Trait(item) => {
+                let stays = |member: &TraitItem| match member {
+                    TraitItem::Fn(member) => {
+                        member.default.as_ref().is_some_and(|body| !may_be_empty(&member.sig, body))
+                    }
+                    _ => true,
+                };
+                item.items.iter().map(stays).collect()
+            }
+            _ => return names.extend(shared.references().words.iter().cloned()),
+        };
+        for at in (0..members.len()).filter(|&at| members[at]) {
+            names.extend(shared.references_of_member(at).words.iter().cloned());
+        }
+    });
+    names
+}
+
+fn for_each_shared<'a>(module: &'a Module, each: &mut dyn FnMut(&'a SharedItem)) {
+    for entry in &module.entries {
+        match entry {
+            Entry::Item(item) => each(item),
+            Entry::Module(inner) => for_each_shared(inner, each),
+        }
+    }
+}
+
+impl Hollower<'_> {
     /// Treats a module and those inside.
     pub fn hollow(&mut self, module: &mut Module) {
         for entry in &mut module.entries {
@@ -37,8 +90,36 @@ impl Hollower {
                 Entry::Item(item) => {
                     self.items += 1;
                     hollow(item, &self.kept.items[self.items - 1]);
+                    self.drop_unnamed(item);
                 }
             }
+        }
+    }
+
+    /// Drops the methods of types and of the program's own traits that the part does not name.
+    fn drop_unnamed(&self, shared: &mut SharedItem) {
+        let Some(names) = self.names else { return };
+        let is_unnamed = |sig: &Signature| !names.contains(&tokens::plain(&sig.ident));
+        let is_own = |item: &ItemImpl| match &item.trait_ {
+            None => true,
+            Some((path, _)) => {
+                path.segments.last().is_some_and(|segment| self.traits.contains(&tokens::plain(&segment.ident)))
+            }
+        };
+        let goes = |member: &ImplItem| matches!(member, ImplItem::Fn(member) if is_unnamed(&member.sig));
+        let is_asked = |member: &TraitItem| matches!(member, TraitItem::Fn(member) if is_unnamed(&member.sig));
+        let changes = match &**shared {
+            Item::Impl(item) => is_own(item) && item.items.iter().any(goes),
+            Item::Trait(item) => item.items.iter().any(is_asked),
+            _ => false,
+        };
+        if !changes {
+            return;
+        }
+        match &mut **shared {
+            Item::Impl(item) => item.items.retain(|member| !goes(member)),
+            Item::Trait(item) => item.items.retain(|member| !is_asked(member)),
+            _ => {}
         }
     }
 }

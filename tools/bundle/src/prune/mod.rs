@@ -54,11 +54,13 @@ impl Inventory {
     }
 
     /// A copy of the tree in which only those functions have bodies that pruning as boldly as said would
-    /// leave, and those whose bodies others see.
-    pub fn hollowed(&self, root: &Module, boldness: Boldness, spared: &Names) -> Module {
+    /// leave, and those whose bodies others see; without the methods that nothing names in `part`, if that
+    /// is given.
+    pub fn hollowed(&self, root: &Module, boldness: Boldness, spared: &Names, part: Option<&Module>) -> Module {
         let kept = Reach::of(self, root, boldness, spared, None).kept();
         let mut hollowed = root.clone();
-        Hollower { kept, items: 0 }.hollow(&mut hollowed);
+        let names = part.map(|part| hollow::names_used(part, root));
+        Hollower { kept, items: 0, names: names.as_ref(), traits: &self.traits }.hollow(&mut hollowed);
         hollowed
     }
 }
@@ -329,15 +331,23 @@ mod tests {
             .unwrap()
             .items,
         );
-        let hollowed = Inventory::of(&root).hollowed(&root, Boldness::Bold, &Names::new());
-        let mut text = String::new();
-        hollowed.for_each_item(&mut |item| text += &item.to_token_stream().to_string());
+        let inventory = Inventory::of(&root);
+        let text_with = |part: Option<&Module>| {
+            let mut text = String::new();
+            let hollowed = inventory.hollowed(&root, Boldness::Bold, &Names::new(), part);
+            hollowed.for_each_item(&mut |item| text += &item.to_token_stream().to_string());
+            text
+        };
+        let text = text_with(None);
         for name in ["walk", "hidden", "evaluated", "implements", "calls"] {
             assert!(text.contains(&format!("of_{name}")), "{name}: {text}");
         }
         for name in ["rest", "make", "says"] {
             assert!(!text.contains(&format!("of_{name}")) && text.contains(&format!("fn {name}")), "{name}: {text}");
         }
+        let part = module("", syn::parse_file("fn main() { A.walk(); rest }").unwrap().items);
+        let text = text_with(Some(&part));
+        assert!(text.contains("fn rest") && !text.contains("fn make"), "{text}");
     }
 
     #[test]

@@ -60,7 +60,7 @@ impl Trim<'_> {
             let error = said.iter().find(|d| d.is_error()).map(|error| compiler.complaint(&printed, error));
             let mut changes = Vec::new();
             if error.is_none() {
-                if !self.refer(whole, boldness, compiler)? {
+                if !self.refer(whole, &root, boldness, compiler)? {
                     self.check(&root, compiler)?;
                     self.prove(&printed, compiler);
                 }
@@ -83,11 +83,12 @@ impl Trim<'_> {
 
     /// Takes as what all others must be like the largest program that compiles and has the functions of
     /// the program pruned as boldly as said, with their bodies; whether there is one.
-    fn refer(&self, whole: &Module, boldness: Option<Boldness>, compiler: &Compiler) -> Result<bool> {
+    fn refer(&self, whole: &Module, part: &Module, boldness: Option<Boldness>, compiler: &Compiler) -> Result<bool> {
         let Some(boldness) = boldness else { return Ok(false) };
-        let hollowed = self.inventory.hollowed(whole, boldness, &self.spared.borrow());
         let known = self.spared.borrow().clone();
-        for larger in [Boldness::Complete, Boldness::Careful] {
+        let ways = [(Boldness::Complete, Some(part)), (Boldness::Complete, None), (Boldness::Careful, None)];
+        for (larger, part) in ways {
+            let hollowed = self.inventory.hollowed(whole, boldness, &known, part);
             for attempt in 1..=PATIENCE {
                 let mut root = hollowed.clone();
                 self.prune(&mut root, larger);
