@@ -167,11 +167,19 @@ impl<'a> Reach<'a> {
             Item::Impl(_) if self.members.contains_key(&id) => item.references_of_head(),
             _ => item.references(),
         };
-        // An implementation inside is not taken apart.
-        if !matches!(**item, Item::Impl(_)) && references.words.contains("impl") {
-            self.implemented.extend(references.defined.iter().cloned());
+        if !matches!(**item, Item::Impl(_)) {
+            self.find_implemented(&references);
         }
         self.waiting.push(Piece { module, own: own.to_vec(), references });
+    }
+
+    /// Implementations inside of other code are not taken apart; macros may be handed the names of their
+    /// members.
+    fn find_implemented(&mut self, references: &References) {
+        if references.words.contains("impl") {
+            self.implemented.extend(references.defined.iter().cloned());
+            self.implemented.extend(references.calls.iter().flat_map(|(_, names)| names).cloned());
+        }
     }
 
     fn read(&mut self, piece: &Piece) {
@@ -403,6 +411,7 @@ impl<'a> Reach<'a> {
             if !*reached && (self.boldness == Boldness::Complete || wanted(self, member)) {
                 *reached = true;
                 let references = item.references_of_member(number);
+                self.find_implemented(&references);
                 self.waiting.push(Piece { module, own: own.to_vec(), references });
             }
         }

@@ -112,7 +112,7 @@ const ORPHANED: &[&str] = &["E0407", "E0432", "E0433", "E0437", "E0438", "E0603"
 const LOST_MEMBERS: &[&str] = &["E0407", "E0437", "E0438"];
 
 /// Errors about uses of what is gone.
-const GONE: &[&str] = &["E0405", "E0412", "E0422", "E0425", "E0531"];
+const GONE: &[&str] = &["E0405", "E0412", "E0422", "E0425", "E0531", "E0599"];
 
 /// The error about a trait that stands for a type.
 const BARE_TRAIT: &str = "E0782";
@@ -232,10 +232,9 @@ impl Trim<'_> {
             }
             if actions.is_empty() {
                 let mut candidate = root.clone();
-                let marked = match caps::cap(&mut candidate, &printed, &said) {
-                    0 => allow(&mut candidate, &printed, &said),
-                    capped => capped,
-                };
+                let own: Vec<Diagnostic> =
+                    said.iter().filter(|d| !caps::is_foreign(root, &printed, d)).cloned().collect();
+                let marked = caps::cap(&mut candidate, &printed, &said) + allow(&mut candidate, &printed, &own);
                 let (text, rest) = self.check(&candidate, compiler)?;
                 if marked == 0 || rest.iter().any(Diagnostic::is_error) {
                     return Err(compiler.complaint(&printed, &said[0]));
@@ -331,9 +330,15 @@ impl Trim<'_> {
                 return Ok(Attempt::Done(Box::new((candidate, text, said))));
             }
             let errors: Vec<Diagnostic> = said.into_iter().filter(Diagnostic::is_error).collect();
-            // What names something that is gone still does so without the import of it.
-            let has = |codes: &[&str]| errors.iter().any(|error| codes.contains(&error.code()));
-            if errors.is_empty() || has(GONE) && !has(LOST_MEMBERS) {
+            // What names something that is gone still does so without other items.
+            let piece = |d: &Diagnostic| {
+                let at = d.primary().next()?;
+                text.piece_at(at.line_start, at.column_start).map(|piece| piece.start)
+            };
+            let orphaned = errors.iter().filter(|d| ORPHANED.contains(&d.code()));
+            let changing: BTreeSet<usize> = orphaned.filter_map(piece).collect();
+            let stays = |d: &Diagnostic| piece(d).is_some_and(|at| !changing.contains(&at));
+            if errors.is_empty() || errors.iter().any(|d| GONE.contains(&d.code()) && stays(d)) {
                 return Ok(Attempt::Failed(errors));
             }
             // Imports of what has just been removed go with it, and so do the members of impls
