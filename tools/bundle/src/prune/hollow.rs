@@ -11,7 +11,7 @@ use std::collections::HashSet;
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::{parse_quote, Block, ImplItem, Item, ItemImpl, ReturnType, Signature, TraitItem};
+use syn::{parse_quote, Block, ImplItem, Item, ItemImpl, ItemMacro, ReturnType, Signature, TraitItem};
 
 use super::{Kept, Share};
 use crate::text::mentions::Names;
@@ -36,19 +36,21 @@ pub struct Hollower<'a> {
     pub names: Option<&'a Names>,
     /// The traits that the program defines.
     pub traits: &'a HashSet<String>,
+    /// Macros that make no implementations.
+    pub harmless: &'a Harmless,
 }
 
 /// The names that a part of a program uses, and those in all that keeps what it is outside of it.
-pub fn names_used(part: &Module, whole: &Module) -> Names {
+pub fn names_used(part: &Module, whole: &Module, harmless: &Harmless) -> Names {
     let mut names: Names = CALLED_BY_MACROS.iter().map(|name| name.to_string()).collect();
     for_each_shared(part, &mut |shared| names.extend(shared.references().words.iter().cloned()));
     for_each_shared(whole, &mut |shared| {
         let members: Vec<bool> = match &**shared {
             Item::Use(_) => return,
-            Item::Fn(item) if may_be_empty(&item.sig, &item.block) => return,
+            Item::Fn(item) if harmless.may_be_empty(&item.sig, &item.block) => return,
             Item::Impl(item) => {
                 let stays = |member: &ImplItem| match member {
-                    ImplItem::Fn(member) => !may_be_empty(&member.sig, &member.block),
+                    ImplItem::Fn(member) => !harmless.may_be_empty(&member.sig, &member.block),
                     _ => true,
                 };
                 item.items.iter().map(stays).collect()
@@ -56,7 +58,7 @@ pub fn names_used(part: &Module, whole: &Module) -> Names {
             Item::Trait(item) => {
                 let stays = |member: &TraitItem| match member {
                     TraitItem::Fn(member) => {
-                        member.default.as_ref().is_some_and(|body| !may_be_empty(&member.sig, body))
+                        member.default.as_ref().is_some_and(|body| !harmless.may_be_empty(&member.sig, body))
                     }
                     _ => true,
                 };
@@ -89,7 +91,7 @@ impl Hollower<'_> {
                 Entry::Item(item) if matches!(**item, Item::Use(_)) => {}
                 Entry::Item(item) => {
                     self.items += 1;
-                    hollow(item, &self.kept.items[self.items - 1]);
+                    hollow(item, &self.kept.items[self.items - 1], self.harmless);
                     self.drop_unnamed(item);
                 }
             }
@@ -124,7 +126,7 @@ impl Hollower<'_> {
     }
 }
 
-fn hollow(shared: &mut SharedItem, share: &Share) {
+fn hollow(shared: &mut SharedItem, share: &Share, harmless: &Harmless) {
     let goes = |member: usize| match share {
         Share::Nothing => true,
         Share::All => false,
@@ -132,17 +134,19 @@ fn hollow(shared: &mut SharedItem, share: &Share) {
     };
     // Those that stay as they are remain shared.
     let emptied: Vec<bool> = match &**shared {
-        Item::Fn(item) => vec![goes(0) && may_be_empty(&item.sig, &item.block)],
+        Item::Fn(item) => vec![goes(0) && harmless.may_be_empty(&item.sig, &item.block)],
         Item::Impl(item) => {
             let is_emptied = |member: &ImplItem| match member {
-                ImplItem::Fn(member) => may_be_empty(&member.sig, &member.block),
+                ImplItem::Fn(member) => harmless.may_be_empty(&member.sig, &member.block),
                 _ => false,
             };
             item.items.iter().enumerate().map(|(at, member)| goes(at) && is_emptied(member)).collect()
         }
         Item::Trait(item) => {
             let is_emptied = |member: &TraitItem| match member {
-                TraitItem::Fn(member) => member.default.as_ref().is_some_and(|body| may_be_empty(&member.sig, body)),
+                TraitItem::Fn(member) => {
+                    member.default.as_ref().is_some_and(|body| harmless.may_be_empty(&member.sig, body))
+                }
                 _ => false,
             };
             item.items.iter().enumerate().map(|(at, member)| goes(at) && is_emptied(member)).collect()
@@ -173,12 +177,6 @@ fn hollow(shared: &mut SharedItem, share: &Share) {
     }
 }
 
-/// Whether nobody else sees what a function's body is.
-fn may_be_empty(sig: &Signature, body: &Block) -> bool {
-    let hides_type = matches!(&sig.output, ReturnType::Type(_, ty) if has_word(ty.to_token_stream(), &["impl"]));
-    sig.constness.is_none() && sig.asyncness.is_none() && !hides_type && !may_implement(body.to_token_stream())
-}
-
 fn has_word(stream: TokenStream, words: &[&str]) -> bool {
     stream.into_iter().any(|token| match token {
         TokenTree::Group(group) => has_word(group.stream(), words),
@@ -187,16 +185,56 @@ fn has_word(stream: TokenStream, words: &[&str]) -> bool {
     })
 }
 
-/// Whether something in a body could be an implementation: what a macro of the program makes is not
-/// known here.
-fn may_implement(body: TokenStream) -> bool {
-    let tokens: Vec<TokenTree> = body.into_iter().collect();
-    tokens.iter().enumerate().any(|(at, token)| match token {
-        TokenTree::Group(group) => may_implement(group.stream()),
-        TokenTree::Ident(name) => {
-            let is_call = matches!(&tokens[at + 1..], [bang, TokenTree::Group(_), ..] if is_punct(bang, '!'));
-            IMPLEMENTING.iter().any(|word| name == word) || is_call && !standard_macros::is_reader(&name.to_string())
+/// The macros of a program that make no implementations.
+#[derive(Default)]
+pub struct Harmless(HashSet<String>);
+
+impl Harmless {
+    /// Those of a whole program.
+    pub fn of(whole: &Module) -> Harmless {
+        let mut harmless = Harmless::default();
+        let mut bodies: Vec<(String, TokenStream)> = Vec::new();
+        whole.for_each_item(&mut |item| {
+            if let Item::Macro(ItemMacro { ident: Some(name), mac, .. }) = item {
+                bodies.push((tokens::plain(name), mac.tokens.clone()));
+            }
+        });
+        harmless.0.extend(bodies.iter().map(|(name, _)| name.clone()));
+        // Those that call one that is not are not.
+        loop {
+            let known = harmless.0.len();
+            let others = bodies.iter().filter(|(_, body)| harmless.may_implement(body.clone()));
+            for (name, _) in others.collect::<Vec<_>>() {
+                harmless.0.remove(name);
+            }
+            if harmless.0.len() == known {
+                return harmless;
+            }
         }
-        _ => false,
-    })
+    }
+
+    /// Whether nobody else sees what a function's body is.
+    fn may_be_empty(&self, sig: &Signature, body: &Block) -> bool {
+        let hides_type = matches!(&sig.output, ReturnType::Type(_, ty) if has_word(ty.to_token_stream(), &["impl"]));
+        let is_plain = sig.constness.is_none() && sig.asyncness.is_none() && !hides_type;
+        is_plain && !self.may_implement(body.to_token_stream())
+    }
+
+    /// Whether something in code could be an implementation: a macro from elsewhere may make anything.
+    fn may_implement(&self, code: TokenStream) -> bool {
+        let tokens: Vec<TokenTree> = code.into_iter().collect();
+        tokens.iter().enumerate().any(|(at, token)| match token {
+            TokenTree::Group(group) => self.may_implement(group.stream()),
+            TokenTree::Ident(name) => {
+                let is_call = matches!(&tokens[at + 1..], [bang, TokenTree::Group(_), ..] if is_punct(bang, '!'));
+                IMPLEMENTING.iter().any(|word| name == word) || is_call && !self.makes_none(&tokens::plain(name))
+            }
+            _ => false,
+        })
+    }
+
+    /// A macro, by all that have its name, makes no implementation.
+    fn makes_none(&self, name: &str) -> bool {
+        standard_macros::is_reader(name) || self.0.contains(name)
+    }
 }

@@ -13,7 +13,7 @@ use std::collections::HashSet;
 
 use syn::{Item, Visibility};
 
-use self::hollow::Hollower;
+use self::hollow::{Harmless, Hollower};
 use self::mono::MonoItems;
 use self::reach::Reach;
 use self::terms::Boldness;
@@ -59,8 +59,11 @@ impl Inventory {
     pub fn hollowed(&self, root: &Module, boldness: Boldness, spared: &Names, part: Option<&Module>) -> Module {
         let kept = Reach::of(self, root, boldness, spared, None).kept();
         let mut hollowed = root.clone();
-        let names = part.map(|part| hollow::names_used(part, root));
-        Hollower { kept, items: 0, names: names.as_ref(), traits: &self.traits }.hollow(&mut hollowed);
+        let harmless = Harmless::of(root);
+        let names = part.map(|part| hollow::names_used(part, root, &harmless));
+        let mut hollower =
+            Hollower { kept, items: 0, names: names.as_ref(), traits: &self.traits, harmless: &harmless };
+        hollower.hollow(&mut hollowed);
         hollowed
     }
 }
@@ -326,7 +329,11 @@ mod tests {
                  const fn evaluated() -> u8 { of_evaluated() }
                  fn implements() { of_implements(); impl Make for A {} }
                  fn says() { println!(\"{}\", of_says()) }
-                 fn calls() { of_calls(); other!() }",
+                 fn calls() { of_calls(); other!() }
+                 macro_rules! other { () => { another!{} } }
+                 macro_rules! another { () => { impl Make for A {} } }
+                 fn asks() { of_asks(); harmless!() }
+                 macro_rules! harmless { () => { say() } }",
             )
             .unwrap()
             .items,
@@ -342,7 +349,7 @@ mod tests {
         for name in ["walk", "hidden", "evaluated", "implements", "calls"] {
             assert!(text.contains(&format!("of_{name}")), "{name}: {text}");
         }
-        for name in ["rest", "make", "says"] {
+        for name in ["rest", "make", "says", "asks"] {
             assert!(!text.contains(&format!("of_{name}")) && text.contains(&format!("fn {name}")), "{name}: {text}");
         }
         let part = module("", syn::parse_file("fn main() { A.walk(); rest }").unwrap().items);
