@@ -32,10 +32,6 @@ pub struct Hollower<'a> {
     pub kept: Kept,
     /// The items so far that are no imports.
     pub items: usize,
-    /// If known, all names that the part uses: no function finds another by a name that it does not use.
-    pub names: Option<&'a Names>,
-    /// The traits that the program defines.
-    pub traits: &'a HashSet<String>,
     /// Macros that make no implementations.
     pub harmless: &'a Harmless,
 }
@@ -92,24 +88,23 @@ impl Hollower<'_> {
                 Entry::Item(item) => {
                     self.items += 1;
                     hollow(item, &self.kept.items[self.items - 1], self.harmless);
-                    self.drop_unnamed(item);
                 }
             }
         }
     }
+}
 
-    /// Drops the methods of types and of the program's own traits that the part does not name.
-    fn drop_unnamed(&self, shared: &mut SharedItem) {
-        let Some(names) = self.names else { return };
-        let is_unnamed = |sig: &Signature| !names.contains(&tokens::plain(&sig.ident));
-        let is_own = |item: &ItemImpl| match &item.trait_ {
-            None => true,
-            Some((path, _)) => {
-                path.segments.last().is_some_and(|segment| self.traits.contains(&tokens::plain(&segment.ident)))
-            }
-        };
-        let goes = |member: &ImplItem| matches!(member, ImplItem::Fn(member) if is_unnamed(&member.sig));
-        let is_asked = |member: &TraitItem| matches!(member, TraitItem::Fn(member) if is_unnamed(&member.sig));
+/// Drops the methods of types and of the program's own traits that have none of these names: no function
+/// finds another by a name that it does not use.
+pub fn drop_unnamed(root: &mut Module, names: &Names, traits: &HashSet<String>) {
+    let is_unnamed = |sig: &Signature| !names.contains(&tokens::plain(&sig.ident));
+    let is_own = |item: &ItemImpl| match &item.trait_ {
+        None => true,
+        Some((path, _)) => path.segments.last().is_some_and(|segment| traits.contains(&tokens::plain(&segment.ident))),
+    };
+    let goes = |member: &ImplItem| matches!(member, ImplItem::Fn(member) if is_unnamed(&member.sig));
+    let is_asked = |member: &TraitItem| matches!(member, TraitItem::Fn(member) if is_unnamed(&member.sig));
+    root.for_each_item_mut(&mut |shared| {
         let changes = match &**shared {
             Item::Impl(item) => is_own(item) && item.items.iter().any(goes),
             Item::Trait(item) => item.items.iter().any(is_asked),
@@ -123,7 +118,7 @@ impl Hollower<'_> {
             Item::Trait(item) => item.items.retain(|member| !is_asked(member)),
             _ => {}
         }
-    }
+    });
 }
 
 fn hollow(shared: &mut SharedItem, share: &Share, harmless: &Harmless) {

@@ -53,17 +53,27 @@ impl Inventory {
         remove_empty_modules(root);
     }
 
-    /// A copy of the tree in which only those functions have bodies that pruning as boldly as said would
-    /// leave, and those whose bodies others see; without the methods that nothing names in `part`, if that
-    /// is given.
-    pub fn hollowed(&self, root: &Module, boldness: Boldness, spared: &Names, part: Option<&Module>) -> Module {
-        let kept = Reach::of(self, root, boldness, spared, None).kept();
-        let mut hollowed = root.clone();
+    /// A copy of the tree pruned as boldly as `larger` says, in which only those functions have bodies that
+    /// pruning as boldly as `boldness` says would leave, and those whose bodies others see; without the
+    /// methods that nothing names in `part`.
+    pub fn hollowed(
+        &self,
+        root: &Module,
+        boldness: Boldness,
+        larger: Boldness,
+        spared: &Names,
+        part: &Module,
+    ) -> Module {
         let harmless = Harmless::of(root);
-        let names = part.map(|part| hollow::names_used(part, root, &harmless));
-        let mut hollower =
-            Hollower { kept, items: 0, names: names.as_ref(), traits: &self.traits, harmless: &harmless };
-        hollower.hollow(&mut hollowed);
+        let names = hollow::names_used(part, root, &harmless);
+        let mut hollowed = root.clone();
+        let kept = Reach::of(self, root, boldness, spared, None).kept();
+        Hollower { kept, items: 0, harmless: &harmless }.hollow(&mut hollowed);
+        // What bodies lead to stays.
+        let kept = Reach::of(self, root, larger, spared, None).kept();
+        Pruner { kept, items: 0, imports: 0 }.prune(&mut hollowed);
+        hollow::drop_unnamed(&mut hollowed, &names, &self.traits);
+        remove_empty_modules(&mut hollowed);
         hollowed
     }
 }
@@ -322,39 +332,42 @@ mod tests {
         let root = module(
             "",
             syn::parse_file(
-                "fn main() { A.walk() } struct A;
-                 impl A { fn walk(&self) { of_walk() } fn rest(&self) { of_rest() } }
+                "fn main() { A.walk(); let _: &dyn Make = &A; } struct A;
                  trait Make { fn make(&self) -> u8 { of_make() } }
-                 fn hidden() -> impl Iterator<Item = u8> { of_hidden() }
-                 const fn evaluated() -> u8 { of_evaluated() }
-                 fn implements() { of_implements(); impl Make for A {} }
-                 fn says() { println!(\"{}\", of_says()) }
-                 fn calls() { of_calls(); other!() }
+                 impl A {
+                     fn walk(&self) { of_walk() }
+                     fn rest(&self) { of_rest() }
+                     fn hidden() -> impl Iterator<Item = u8> { of_hidden() }
+                     const fn evaluated() -> u8 { of_evaluated() }
+                     fn implements() { of_implements(); struct B; impl Make for B {} }
+                     fn says() { println!(\"{}\", of_says()) }
+                     fn calls() { of_calls(); other!() }
+                     fn asks() { of_asks(); harmless!() }
+                 }
                  macro_rules! other { () => { another!{} } }
                  macro_rules! another { () => { impl Make for A {} } }
-                 fn asks() { of_asks(); harmless!() }
                  macro_rules! harmless { () => { say() } }",
             )
             .unwrap()
             .items,
         );
-        let inventory = Inventory::of(&root);
-        let text_with = |part: Option<&Module>| {
+        let text_with = |part: &str| {
+            let part = module("", syn::parse_file(part).unwrap().items);
+            let (bold, complete) = (Boldness::Bold, Boldness::Complete);
+            let hollowed = Inventory::of(&root).hollowed(&root, bold, complete, &Names::new(), &part);
             let mut text = String::new();
-            let hollowed = inventory.hollowed(&root, Boldness::Bold, &Names::new(), part);
             hollowed.for_each_item(&mut |item| text += &item.to_token_stream().to_string());
             text
         };
-        let text = text_with(None);
+        let text = text_with("fn main() { [walk, rest, hidden, evaluated, implements, says, calls, asks, make] }");
         for name in ["walk", "hidden", "evaluated", "implements", "calls"] {
             assert!(text.contains(&format!("of_{name}")), "{name}: {text}");
         }
         for name in ["rest", "make", "says", "asks"] {
             assert!(!text.contains(&format!("of_{name}")) && text.contains(&format!("fn {name}")), "{name}: {text}");
         }
-        let part = module("", syn::parse_file("fn main() { A.walk(); rest }").unwrap().items);
-        let text = text_with(Some(&part));
-        assert!(text.contains("fn rest") && !text.contains("fn make"), "{text}");
+        let text = text_with("fn main() { A.walk(); rest }");
+        assert!(text.contains("fn rest") && !text.contains("fn says") && !text.contains("fn make"), "{text}");
     }
 
     #[test]

@@ -88,10 +88,14 @@ impl Trim<'_> {
         let known = self.spared.borrow().clone();
         let ways = [(Boldness::Complete, Some(part)), (Boldness::Complete, None), (Boldness::Careful, None)];
         for (larger, part) in ways {
-            let hollowed = self.inventory.hollowed(whole, boldness, &known, part);
             for attempt in 1..=PATIENCE {
-                let mut root = hollowed.clone();
-                self.prune(&mut root, larger);
+                let mut root = match part {
+                    Some(part) => self.inventory.hollowed(whole, boldness, larger, &self.spared.borrow(), part),
+                    None => whole.clone(),
+                };
+                if part.is_none() {
+                    self.prune(&mut root, larger);
+                }
                 let (printed, said) = self.mopped(&mut root, compiler)?;
                 if !said.iter().any(Diagnostic::is_error) {
                     self.prove(&printed, compiler);
