@@ -77,9 +77,8 @@ impl Trim<'_> {
             let before = kept.len();
             match missed(&root, &said, &changes, &kept) {
                 Missed::Named(named) => {
-                    let more = of_fields(&root, &named);
-                    guessed.extend(more.iter().filter(|of| !kept.contains(*of)).cloned());
-                    kept.extend(named.into_iter().chain(more));
+                    kept.extend(of_fields(&root, &named));
+                    kept.extend(named);
                 }
                 Missed::Related(related) if !spares => {
                     kept.extend(related.iter().cloned());
@@ -164,16 +163,20 @@ impl Trim<'_> {
         let size = self.size_with(root, &kept);
         let all: Vec<Implementation> = guessed.iter().cloned().collect();
         let mut parts = vec![(size - self.size_with(root, &without(&all, &kept)), all)];
+        let mut failures = 0;
         for _ in 0..SECOND_THOUGHTS {
-            parts.retain(|(saving, part)| !part.is_empty() && saving * LEAST_SAVING > size);
+            // The more often it failed, the more there must be to win.
+            parts.retain(|(saving, part)| !part.is_empty() && saving * LEAST_SAVING > size * (1 + failures));
             let Some(largest) = (0..parts.len()).max_by_key(|&part| parts[part].0) else { break };
             let (_, part) = parts.swap_remove(largest);
             let fewer = without(&part, &kept);
             let mut candidate = root.clone();
             drop_all_but(&mut candidate, &fewer);
             let (printed, said) = self.check(&candidate, compiler)?;
+            failures += 1;
             if self.is_same(&printed, &said) {
                 kept = fewer;
+                failures = 0;
             } else if let Some(users) = users(&candidate, &printed, &said).filter(|users| users.is_subset(&guessed)) {
                 parts.push((size, part.into_iter().chain(users).collect()));
             } else if part.len() > 1 {
