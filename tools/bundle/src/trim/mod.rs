@@ -24,8 +24,8 @@ use std::path::{Path, PathBuf};
 
 use syn::Item;
 
-use self::implementations::Implementation;
 use self::mir::{Change, Mir};
+use self::narrow::Needed;
 use self::plan::{actions, allow, apply, dynamic, removals, Action, Plan};
 use self::shrink::shrink;
 use self::simplify::simplified;
@@ -66,9 +66,8 @@ pub struct Trim<'a> {
     pub older: RefCell<Names>,
     /// What can run, once that is known.
     pub running: RefCell<Option<MonoItems>>,
-    /// The implementations that were asked for when all others went, and those of them that were only
-    /// likely.
-    pub needed: RefCell<Option<(BTreeSet<Implementation>, BTreeSet<Implementation>)>>,
+    /// The implementations that were asked for when all others went.
+    pub needed: RefCell<Option<Needed>>,
     /// What the last trimming learnt.
     pub plan: RefCell<Plan>,
     /// Functions of it that the compiler says call themselves for ever.

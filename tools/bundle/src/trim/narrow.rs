@@ -20,6 +20,20 @@ const SECOND_THOUGHTS: usize = 40;
 /// One part in so many of the text is the least that is worth an attempt.
 const LEAST_SAVING: usize = 100;
 
+/// One part in so many of the text is much.
+const MUCH: usize = 20;
+
+/// The implementations that were asked for when all others went.
+#[derive(Debug)]
+pub struct Needed {
+    /// Those from before the first guess.
+    sure: BTreeSet<Implementation>,
+    /// All of them.
+    kept: BTreeSet<Implementation>,
+    /// Those that were only likely.
+    guessed: BTreeSet<Implementation>,
+}
+
 /// Errors about names that are nowhere, and about members that a trait asks for.
 const UNRESOLVED: &[&str] =
     &["E0046", "E0220", "E0404", "E0405", "E0412", "E0422", "E0425", "E0432", "E0433", "E0531", "E0576"];
@@ -58,7 +72,7 @@ impl Trim<'_> {
         implied(&root, &mut kept);
         self.running.replace(Some(running));
         let known = self.spared.borrow().clone();
-        let mut guessed = BTreeSet::new();
+        let (mut guessed, mut sure) = (BTreeSet::new(), None);
         for _ in 0..PATIENCE {
             let mut candidate = root.clone();
             drop_all_but(&mut candidate, &kept);
@@ -68,7 +82,7 @@ impl Trim<'_> {
             let (printed, mut said) = self.mopped(&mut candidate, compiler)?;
             let changes = self.changes(&printed, &said);
             if self.is_same(&printed, &said) {
-                self.needed.replace(Some((kept, guessed)));
+                self.needed.replace(Some(Needed { sure: sure.unwrap_or_else(|| kept.clone()), kept, guessed }));
                 return Ok(candidate);
             }
             let unresolved: Vec<Diagnostic> = said.iter().filter(|d| UNRESOLVED.contains(&d.code())).cloned().collect();
@@ -81,6 +95,7 @@ impl Trim<'_> {
                     kept.extend(named);
                 }
                 Missed::Related(related) if !spares => {
+                    sure.get_or_insert_with(|| kept.clone());
                     kept.extend(related.iter().cloned());
                     guessed.extend(related);
                 }
@@ -111,12 +126,16 @@ impl Trim<'_> {
     /// # Errors
     /// If the compiler cannot be run.
     pub fn drop_implementations(&self, root: &mut Module, compiler: &Compiler) -> Result<()> {
-        // What was asked for while functions went is needed now as well.
-        if let Some((kept, guessed)) = self.needed.take() {
-            return self.drop_guessed(root, kept, guessed, compiler);
-        }
         let (mut kept, mut guessed) = (BTreeSet::new(), BTreeSet::new());
-        if let Some(running) = &*self.running.borrow() {
+        // What was asked for while functions went is needed now as well. Guesses lead to more of what is
+        // asked for: where that is much, they are made again.
+        if let Some(needed) = self.needed.take() {
+            let size = self.size_with(root, &needed.kept);
+            if size.saturating_sub(self.size_with(root, &needed.sure)) * MUCH <= size {
+                return self.drop_guessed(root, needed.kept, needed.guessed, compiler);
+            }
+            kept = needed.sure;
+        } else if let Some(running) = &*self.running.borrow() {
             kept = running_in(root, running);
         }
         kept.extend(of_traits(root, &self.older.borrow()));
