@@ -126,6 +126,19 @@ impl Trim<'_> {
         Ok(false)
     }
 
+    /// Whether none of these compilers has anything to say.
+    ///
+    /// # Errors
+    /// If a compiler cannot be run.
+    pub fn are_content(&self, root: &Module, compilers: &[Compiler]) -> Result<bool> {
+        for compiler in compilers {
+            if !self.check(root, compiler)?.1.is_empty() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
+    }
+
     /// Spares the traits with members of the names that a type has not, or not yet in this version of the
     /// standard library; whether that is something new.
     fn spare_traits(&self, whole: &Module, printed: &Printed, said: &[Diagnostic]) -> bool {
