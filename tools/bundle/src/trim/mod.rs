@@ -5,6 +5,8 @@
 //! with its own `#[allow]`. So a mistake can cost characters, but never correctness.
 
 mod aliases;
+mod attempt;
+mod bounds;
 mod caps;
 pub mod editions;
 mod graph;
@@ -19,15 +21,14 @@ mod simplify;
 mod start;
 
 use std::cell::{Cell, RefCell};
-use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use syn::Item;
 
+use self::attempt::{Attempt, LOST_MEMBERS};
 use self::mir::{Change, Mir};
 use self::narrow::Needed;
 use self::plan::{actions, allow, apply, dynamic, removals, Action, Plan};
-use self::shrink::shrink;
 use self::simplify::simplified;
 use crate::compile::{Compiler, Diagnostic, Understood};
 use crate::error::{Error, Result};
@@ -104,30 +105,11 @@ impl Run {
     }
 }
 
-/// Errors about what a removal elsewhere has left without a counterpart.
-const ORPHANED: &[&str] = &["E0407", "E0432", "E0433", "E0437", "E0438", "E0603"];
-
-/// Those of them about members that are in no trait.
-const LOST_MEMBERS: &[&str] = &["E0407", "E0437", "E0438"];
-
-/// Errors about uses of what is gone.
-const GONE: &[&str] = &["E0405", "E0412", "E0422", "E0425", "E0531", "E0599"];
-
 /// The error about a trait that stands for a type.
 const BARE_TRAIT: &str = "E0782";
 
 /// The lint about functions that call themselves for ever.
 const RECURSION: &str = "unconditional_recursion";
-
-/// How taking some actions ended.
-enum Attempt {
-    /// It compiles, with these warnings.
-    Done(Box<(Module, Printed, Vec<Diagnostic>)>),
-    /// It does not.
-    Failed(Vec<Diagnostic>),
-    /// It would save too little to be worth asking.
-    Vain,
-}
 
 impl Trim<'_> {
     fn prune(&self, root: &mut Module, boldness: Boldness) {
@@ -273,82 +255,6 @@ impl Trim<'_> {
             }
         }
         Ok(simplified)
-    }
-
-    /// Takes the actions on a copy, if they save as many bytes at least.
-    fn attempt(
-        &self,
-        root: &Module,
-        printed: &Printed,
-        actions: &[Action],
-        least: usize,
-        compiler: &Compiler,
-    ) -> Result<Attempt> {
-        let mut candidate = root.clone();
-        let Some(found) = apply(&mut candidate, printed, actions) else { return Ok(Attempt::Failed(Vec::new())) };
-        let before = self.proven.borrow().clone();
-        if !found.iter().all(|found| shrink(&mut candidate, found)) {
-            return Ok(Attempt::Failed(Vec::new()));
-        }
-        if least > 0 && self.pruned_length(&candidate) + least > printed.text.len() {
-            return Ok(Attempt::Vain);
-        }
-        if !found.is_empty() {
-            // Numbers of fields and variants are others from here on.
-            let (printed, said) = self.check(&candidate, compiler)?;
-            if said.iter().any(Diagnostic::is_error) {
-                return Ok(Attempt::Failed(said.into_iter().filter(Diagnostic::is_error).collect()));
-            }
-            self.prove(&printed, compiler);
-        }
-        let attempt = self.mopped_up(candidate, compiler)?;
-        if let (Attempt::Failed(_), false) = (&attempt, found.is_empty()) {
-            *self.proven.borrow_mut() = before;
-        }
-        Ok(attempt)
-    }
-
-    /// The length of the text without what is not reached.
-    fn pruned_length(&self, root: &Module) -> usize {
-        let mut candidate = root.clone();
-        if let Some(boldness) = self.boldness.get() {
-            self.prune(&mut candidate, boldness);
-        }
-        Printed::new(self.header, &candidate).text.len()
-    }
-
-    /// Removes what nothing needs any more, and what that leaves without a counterpart.
-    fn mopped_up(&self, mut candidate: Module, compiler: &Compiler) -> Result<Attempt> {
-        if let Some(boldness) = self.boldness.get() {
-            self.prune(&mut candidate, boldness);
-        }
-        let mut orphans = 0;
-        loop {
-            let (text, said) = self.check(&candidate, compiler)?;
-            if self.is_same(&text, &said) {
-                return Ok(Attempt::Done(Box::new((candidate, text, said))));
-            }
-            let errors: Vec<Diagnostic> = said.into_iter().filter(Diagnostic::is_error).collect();
-            // What names something that is gone still does so without other items.
-            let piece = |d: &Diagnostic| {
-                let at = d.primary().next()?;
-                text.piece_at(at.line_start, at.column_start).map(|piece| piece.start)
-            };
-            let orphaned = errors.iter().filter(|d| ORPHANED.contains(&d.code()));
-            let changing: BTreeSet<usize> = orphaned.filter_map(piece).collect();
-            let stays = |d: &Diagnostic| piece(d).is_some_and(|at| !changing.contains(&at));
-            if errors.is_empty() || errors.iter().any(|d| GONE.contains(&d.code()) && stays(d)) {
-                return Ok(Attempt::Failed(errors));
-            }
-            // Imports of what has just been removed go with it, and so do the members of impls
-            // whose traits have lost theirs.
-            orphans += 1;
-            let orphaned = errors.iter().filter(|d| ORPHANED.contains(&d.code()));
-            let removals: Vec<Action> = orphaned.flat_map(|d| removals(&text, d)).collect();
-            if orphans > MOPPING || removals.is_empty() || apply(&mut candidate, &text, &removals).is_none() {
-                return Ok(Attempt::Failed(errors));
-            }
-        }
     }
 
     fn check(&self, root: &Module, compiler: &Compiler) -> Result<(Printed, Vec<Diagnostic>)> {

@@ -6,9 +6,8 @@
 
 use std::collections::BTreeSet;
 
-use super::implementations::{
-    drop_all_but, implied, missed, of_fields, of_traits, running_in, users, Implementation, Missed, NO_MEMBER,
-};
+use super::bounds::{implied, of_fields};
+use super::implementations::{drop_all_but, missed, of_traits, running_in, users, Implementation, Missed, NO_MEMBER};
 use super::{write, Trim, PATIENCE};
 use crate::compile::{Compiler, Diagnostic, Span};
 use crate::error::Result;

@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, HashSet};
 use syn::visit_mut::VisitMut;
 use syn::Item;
 
+use super::attempt::LOST_MEMBERS;
 use super::remove::{Allower, Found, Place, Remover};
-use super::LOST_MEMBERS;
 use crate::compile::{Diagnostic, Span};
 use crate::text::attributes::Attributed;
 use crate::text::mentions::Names;
