@@ -20,7 +20,7 @@ const SECOND_THOUGHTS: usize = 40;
 const LEAST_SAVING: usize = 100;
 
 /// One part in so many of the text is much.
-const MUCH: usize = 20;
+const MUCH: usize = 50;
 
 /// The implementations that were asked for when all others went.
 #[derive(Debug)]
@@ -184,7 +184,7 @@ impl Trim<'_> {
         let mut failures = 0;
         for _ in 0..SECOND_THOUGHTS {
             // The more often it failed, the more there must be to win.
-            parts.retain(|(saving, part)| !part.is_empty() && saving * LEAST_SAVING > size * (1 + failures));
+            parts.retain(|(saving, part)| !part.is_empty() && 2 * saving * LEAST_SAVING > size * (2 + failures));
             let Some(largest) = (0..parts.len()).max_by_key(|&part| parts[part].0) else { break };
             let (_, part) = parts.swap_remove(largest);
             let fewer = without(&part, &kept);
