@@ -328,6 +328,25 @@ mod tests {
     }
 
     #[test]
+    fn members_that_a_function_implements_stay_in_their_trait() {
+        let text = pruned(
+            "trait Walk { fn walk(&self); fn rest(&self); }
+             fn main() { struct B; impl Walk for B { fn walk(&self) {} fn rest(&self) {} } B.walk() }",
+        );
+        assert!(text.contains("fn rest (& self) ;"), "{text}");
+    }
+
+    #[test]
+    fn a_macro_that_another_is_handed_counts_as_called() {
+        let text = pruned(
+            "macro_rules! outer { ($name:ident) => { $name!() } }
+             macro_rules! inner { () => { helper() } }
+             fn main() { outer!(inner) } fn helper() {} fn other() {}",
+        );
+        assert!(text.contains("fn helper") && !text.contains("fn other"), "{text}");
+    }
+
+    #[test]
     fn bodies_that_nobody_sees_go() {
         let root = module(
             "",
