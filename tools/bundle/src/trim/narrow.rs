@@ -7,7 +7,9 @@
 use std::collections::BTreeSet;
 
 use super::bounds::{implied, of_fields};
-use super::implementations::{drop_all_but, missed, of_traits, running_in, users, Implementation, Missed, NO_MEMBER};
+use super::implementations::{
+    all_of, drop_all_but, missed, of_traits, running_in, users, Implementation, Missed, NO_MEMBER,
+};
 use super::{write, Trim, PATIENCE};
 use crate::compile::{Compiler, Diagnostic, Span};
 use crate::error::Result;
@@ -128,7 +130,9 @@ impl Trim<'_> {
         let (mut kept, mut guessed) = (BTreeSet::new(), BTreeSet::new());
         // What was asked for while functions went is needed now as well. Guesses lead to more of what is
         // asked for: where that is much, they are made again.
-        if let Some(needed) = self.needed.take() {
+        if let Some(mut needed) = self.needed.take() {
+            // What has been written anew since then may be known by another text.
+            needed.kept.extend(all_of(root).into_keys());
             let size = self.size_with(root, &needed.kept);
             if size.saturating_sub(self.size_with(root, &needed.sure)) * MUCH <= size {
                 return self.drop_guessed(root, needed.kept, needed.guessed, compiler);
