@@ -21,6 +21,8 @@ const SECOND_THOUGHTS: usize = 40;
 /// One part in so many of the text is the least that is worth an attempt.
 const LEAST_SAVING: usize = 100;
 
+/// The length of a text that is read so fast that it may be asked about more often.
+const SHORT: usize = 32_000;
 /// One part in so many of the text is much.
 const MUCH: usize = 50;
 
@@ -129,8 +131,9 @@ impl Trim<'_> {
     pub fn drop_implementations(&self, root: &mut Module, compiler: &Compiler) -> Result<()> {
         let (mut kept, mut guessed) = (BTreeSet::new(), BTreeSet::new());
         // What was asked for while functions went is needed now as well. Guesses lead to more of what is
-        // asked for: where that is much, they are made again.
-        if let Some(mut needed) = self.needed.take() {
+        // asked for: where that is much, they are made again. A short text is asked about anew.
+        let length = Printed::new(self.header, root).text.len();
+        if let Some(mut needed) = self.needed.take().filter(|_| length > SHORT) {
             // What has been written anew since then may be known by another text.
             needed.kept.extend(all_of(root).into_keys());
             let size = self.size_with(root, &needed.kept);
