@@ -63,7 +63,7 @@ impl Compiler {
             (Some("rustc"), Some(version)) => {
                 let mut numbers = version.split('.').map(|number| number.parse().unwrap_or(0));
                 Ok(Compiler {
-                    path: path.to_path_buf(),
+                    path: behind(path),
                     name: format!("rustc {version}"),
                     version: (numbers.next().unwrap_or(0), numbers.next().unwrap_or(0)),
                     externs: Vec::new(),
@@ -234,6 +234,22 @@ impl Compiler {
             rendered: diagnostic.rendered.clone().unwrap_or_default(),
         }
     }
+}
+
+/// The compiler itself where rustup stands in front of it, which takes its time at every run.
+fn behind(path: &Path) -> PathBuf {
+    let folders = std::env::var_os("PATH").unwrap_or_default();
+    let on_path = || std::env::split_paths(&folders).map(|folder| folder.join(path)).find(|file| file.is_file());
+    let is_name = path.components().count() == 1;
+    let file = if is_name { on_path() } else { Some(path.to_path_buf()) };
+    let file = file.and_then(|file| file.canonicalize().ok());
+    let is_rustup = file.is_some_and(|file| file.file_stem().is_some_and(|name| name == "rustup"));
+    let sysroot = || {
+        let output = Command::new(path).args(["--print", "sysroot"]).output().ok()?;
+        Some(Path::new(String::from_utf8(output.stdout).ok()?.trim()).join("bin/rustc"))
+    };
+    let compiler = Some(sysroot).filter(|_| is_rustup).and_then(|sysroot| sysroot());
+    compiler.filter(|compiler| compiler.is_file()).unwrap_or_else(|| path.to_path_buf())
 }
 
 fn diagnostics(output: &Output) -> Vec<Diagnostic> {

@@ -249,6 +249,8 @@ fn texts(
         spared: Default::default(),
         older: Default::default(),
         running: Default::default(),
+        needed: Default::default(),
+        plan: Default::default(),
         lists: Default::default(),
         runs: Default::default(),
         proven: Default::default(),
@@ -264,21 +266,29 @@ fn texts(
             trim.drop_implementations(&mut trimmed, compiler)?;
             trim.drop_rules(&mut trimmed, compiler)?;
             trim.trim(&mut trimmed, compiler, true)?;
+            let simplified = trim.simplified(trimmed.clone(), &compilers[..1])?;
             // The trimming for other compilers begins with what they are asked here.
-            if !trim.misses(&whole, &trimmed, others)? {
-                break;
+            if trim.misses(&whole, &simplified, others)? {
+                continue;
             }
-        }
-        for other in others {
-            trim.trim(&mut trimmed, other, true)?;
+            if trim.are_content(&simplified, others)? {
+                trimmed = simplified;
+            } else {
+                for other in others {
+                    trim.trim(&mut trimmed, other, true)?;
+                }
+                trimmed = trim.simplified(trimmed, compilers)?;
+            }
+            break;
         }
         tick("comparing editions");
         let source = scratch.path().join("editions.rs");
         let known = trim.known(&trimmed, compiler).map(|(text, understood)| (request.judge.edition, text, understood));
         let known = known.into_iter().collect::<Vec<_>>().into();
         Editions { judge: &request.judge, header, source, crates, known }.check(&trimmed, compiler)?;
+    } else {
+        trimmed = trim.simplified(trimmed, compilers)?;
     }
-    let trimmed = trim.simplified(trimmed, compilers)?;
     let readable = Printed::new(header, &trimmed);
     if !request.minify {
         return Ok(Texts { printed: readable, readable: None });

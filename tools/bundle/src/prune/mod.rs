@@ -3,6 +3,7 @@
 //! What stays is told by numbers in the order of the text, so that this walk and that of `scope`
 //! need nothing in common but that order.
 
+mod hollow;
 pub mod mono;
 pub mod reach;
 pub mod scope;
@@ -12,6 +13,7 @@ use std::collections::HashSet;
 
 use syn::{Item, Visibility};
 
+use self::hollow::{Harmless, Hollower};
 use self::mono::MonoItems;
 use self::reach::Reach;
 use self::terms::Boldness;
@@ -49,6 +51,30 @@ impl Inventory {
         let kept = Reach::of(self, root, boldness, spared, running).kept();
         Pruner { kept, items: 0, imports: 0 }.prune(root);
         remove_empty_modules(root);
+    }
+
+    /// A copy of the tree pruned as boldly as `larger` says, in which only those functions have bodies that
+    /// pruning as boldly as `boldness` says would leave, and those whose bodies others see; without the
+    /// methods that nothing names in `part`.
+    pub fn hollowed(
+        &self,
+        root: &Module,
+        boldness: Boldness,
+        larger: Boldness,
+        spared: &Names,
+        part: &Module,
+    ) -> Module {
+        let harmless = Harmless::of(root);
+        let names = hollow::names_used(part, root, &harmless);
+        let mut hollowed = root.clone();
+        let kept = Reach::of(self, root, boldness, spared, None).kept();
+        Hollower { kept, items: 0, harmless: &harmless }.hollow(&mut hollowed);
+        // What bodies lead to stays.
+        let kept = Reach::of(self, root, larger, spared, None).kept();
+        Pruner { kept, items: 0, imports: 0 }.prune(&mut hollowed);
+        hollow::drop_unnamed(&mut hollowed, &names, &self.traits);
+        remove_empty_modules(&mut hollowed);
+        hollowed
     }
 }
 
@@ -300,6 +326,69 @@ mod tests {
         assert!(text.contains("LENGTH : usize") && text.contains("fn helper"), "{text}");
         assert!(!text.contains("WIDTH") && !text.contains("fn other"), "{text}");
     }
+
+    #[test]
+    fn members_that_a_function_implements_stay_in_their_trait() {
+        let text = pruned(
+            "trait Walk { fn walk(&self); fn rest(&self); }
+             fn main() { struct B; impl Walk for B { fn walk(&self) {} fn rest(&self) {} } B.walk() }",
+        );
+        assert!(text.contains("fn rest (& self) ;"), "{text}");
+    }
+
+    #[test]
+    fn a_macro_that_another_is_handed_counts_as_called() {
+        let text = pruned(
+            "macro_rules! outer { ($name:ident) => { $name!() } }
+             macro_rules! inner { () => { helper() } }
+             fn main() { outer!(inner) } fn helper() {} fn other() {}",
+        );
+        assert!(text.contains("fn helper") && !text.contains("fn other"), "{text}");
+    }
+
+    #[test]
+    fn bodies_that_nobody_sees_go() {
+        let root = module(
+            "",
+            syn::parse_file(
+                "fn main() { A.walk(); let _: &dyn Make = &A; } struct A;
+                 trait Make { fn make(&self) -> u8 { of_make() } }
+                 impl A {
+                     fn walk(&self) { of_walk() }
+                     fn rest(&self) { of_rest() }
+                     fn hidden() -> impl Iterator<Item = u8> { of_hidden() }
+                     const fn evaluated() -> u8 { of_evaluated() }
+                     fn implements() { of_implements(); struct B; impl Make for B {} }
+                     fn says() { println!(\"{}\", of_says()) }
+                     fn calls() { of_calls(); other!() }
+                     fn asks() { of_asks(); harmless!() }
+                 }
+                 macro_rules! other { () => { another!{} } }
+                 macro_rules! another { () => { impl Make for A {} } }
+                 macro_rules! harmless { () => { say() } }",
+            )
+            .unwrap()
+            .items,
+        );
+        let text_with = |part: &str| {
+            let part = module("", syn::parse_file(part).unwrap().items);
+            let (bold, complete) = (Boldness::Bold, Boldness::Complete);
+            let hollowed = Inventory::of(&root).hollowed(&root, bold, complete, &Names::new(), &part);
+            let mut text = String::new();
+            hollowed.for_each_item(&mut |item| text += &item.to_token_stream().to_string());
+            text
+        };
+        let text = text_with("fn main() { [walk, rest, hidden, evaluated, implements, says, calls, asks, make] }");
+        for name in ["walk", "hidden", "evaluated", "implements", "calls"] {
+            assert!(text.contains(&format!("of_{name}")), "{name}: {text}");
+        }
+        for name in ["rest", "make", "says", "asks"] {
+            assert!(!text.contains(&format!("of_{name}")) && text.contains(&format!("fn {name}")), "{name}: {text}");
+        }
+        let text = text_with("fn main() { A.walk(); rest }");
+        assert!(text.contains("fn rest") && !text.contains("fn says") && !text.contains("fn make"), "{text}");
+    }
+
     #[test]
     fn what_a_macro_names_by_its_argument_stays_in_the_module_of_the_path() {
         let text = pruned(

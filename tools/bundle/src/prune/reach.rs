@@ -44,6 +44,8 @@ pub struct Reach<'a> {
     /// Modules in which macros name something by their arguments, and the names in these.
     completed: HashSet<ModuleId>,
     arguments: Names,
+    /// Names of members that macros implement.
+    implemented: Names,
     /// All names and operators.
     words: Names,
     /// The places from which the body of a macro was read.
@@ -86,6 +88,7 @@ impl<'a> Reach<'a> {
             opened: HashSet::new(),
             completed: HashSet::new(),
             arguments: Names::new(),
+            implemented: Names::new(),
             words: spared.clone(),
             called: HashSet::new(),
             traits: HashMap::new(),
@@ -164,7 +167,19 @@ impl<'a> Reach<'a> {
             Item::Impl(_) if self.members.contains_key(&id) => item.references_of_head(),
             _ => item.references(),
         };
+        if !matches!(**item, Item::Impl(_)) {
+            self.find_implemented(&references);
+        }
         self.waiting.push(Piece { module, own: own.to_vec(), references });
+    }
+
+    /// Implementations inside of other code are not taken apart; macros may be handed the names of their
+    /// members.
+    fn find_implemented(&mut self, references: &References) {
+        if references.words.contains("impl") {
+            self.implemented.extend(references.defined.iter().cloned());
+            self.implemented.extend(references.calls.iter().flat_map(|(_, names)| names).cloned());
+        }
     }
 
     fn read(&mut self, piece: &Piece) {
@@ -204,7 +219,9 @@ impl<'a> Reach<'a> {
                 self.any.extend(arguments.iter().cloned());
                 self.arguments.extend(arguments.iter().cloned());
             }
-            for id in macros {
+            // A macro may be handed the name of another that it calls.
+            let handed = arguments.iter().filter(|_| !macros.is_empty()).flat_map(|name| self.scopes.macros(name));
+            for id in handed.copied().chain(macros.iter().copied()).collect::<Vec<_>>() {
                 self.call(id, module);
             }
         }
@@ -284,6 +301,7 @@ impl<'a> Reach<'a> {
         }
         self.reach(id);
         let references = item.references_of_member(0);
+        self.implemented.extend(references.defined.iter().cloned());
         for module in [module, from] {
             if self.called.insert((id, module)) {
                 self.waiting.push(Piece { module, own: Vec::new(), references: references.clone() });
@@ -314,10 +332,20 @@ impl<'a> Reach<'a> {
             let Item::Trait(item) = &**self.scopes.items()[id].item else { continue };
             if self.reached[id] {
                 let of = item.ident.to_string();
+                // What a trait asks for, all its implementations have.
+                let is_asked = |member: &&TraitItem| match member {
+                    TraitItem::Fn(member) => member.default.is_none(),
+                    TraitItem::Type(member) => member.default.is_none(),
+                    TraitItem::Const(member) => member.default.is_none(),
+                    _ => false,
+                };
+                let asked = item.items.iter().filter(is_asked).filter_map(trait_member_name);
+                let asked: Vec<String> = asked.filter(|name| self.implemented.contains(name)).collect();
+                self.of.extend(asked.into_iter().map(|name| (id, name)));
                 self.reach_members(id, &[id], &item.items, |reach, member| {
                     trait_member_name(member).is_none_or(|name| {
                         let is_plain = matches!(member, TraitItem::Fn(member) if member.sig.constness.is_none());
-                        let is_named = reach.of.contains(&(id, name.clone()));
+                        let is_named = reach.of.contains(&(id, name.clone())) || reach.implemented.contains(&name);
                         is_named || reach.is_called_of_trait(&name) && (!is_plain || reach.can_run(&of, &name))
                     })
                 });
@@ -335,7 +363,7 @@ impl<'a> Reach<'a> {
         // Which members a macro implements is not known here.
         if let (Some(id), true) = (terms.own_trait, item.items.iter().any(|m| matches!(m, ImplItem::Macro(_)))) {
             if let Item::Trait(item) = &**self.scopes.items()[id].item {
-                self.of_traits.extend(item.items.iter().filter_map(trait_member_name));
+                self.implemented.extend(item.items.iter().filter_map(trait_member_name));
             }
         }
         // `Self` is the type: what is called by it may be a member of any of its implementations.
@@ -383,6 +411,7 @@ impl<'a> Reach<'a> {
             if !*reached && (self.boldness == Boldness::Complete || wanted(self, member)) {
                 *reached = true;
                 let references = item.references_of_member(number);
+                self.find_implemented(&references);
                 self.waiting.push(Piece { module, own: own.to_vec(), references });
             }
         }

@@ -82,9 +82,12 @@ impl MacroRules {
         let tells =
             |name: &str| others(name).is_some_and(|rules| rules.as_ref().is_none_or(MacroRules::tells_parentheses));
         let tokens: Vec<TokenTree> = arguments.into_iter().collect();
-        hygiene::marked(&tokens)?;
         let (bindings, body) = self.matching(&tokens)?;
+        let are_apart = hygiene::are_apart(body, &tokens)?;
         let expansion = transcribe(body, &bindings, Around::Code, &tells)?;
+        if are_apart {
+            return Some(expansion);
+        }
         let told_apart = transcribe(body, &marked(&bindings)?, Around::Code, &tells)?;
         let at_stake = hygiene::at_stake(&told_apart);
         // Names alone and as they stand: neither shows everything.

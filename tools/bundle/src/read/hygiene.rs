@@ -37,6 +37,34 @@ pub fn marked(tokens: &[TokenTree]) -> Option<Vec<TokenTree>> {
     tokens.iter().map(mark).collect()
 }
 
+/// Whether no name of a rule's body that may be a variable or a label is a name of the caller's, whose
+/// names are not marked: then nothing is at stake. `None` where one looks marked by itself.
+pub fn are_apart(body: &[TokenTree], arguments: &[TokenTree]) -> Option<bool> {
+    let mut names = HashSet::new();
+    collect(body, &mut names, &mut |_, _| true);
+    has_none(arguments, &names)
+}
+
+fn has_none(tokens: &[TokenTree], names: &HashSet<String>) -> Option<bool> {
+    let mut none = true;
+    for token in tokens {
+        match token {
+            TokenTree::Group(group) => {
+                none &= has_none(&group.stream().into_iter().collect::<Vec<_>>(), names)?;
+            }
+            TokenTree::Ident(name) => {
+                let name = plain(name);
+                if name.starts_with(MARK) {
+                    return None;
+                }
+                none &= !names.contains(&name) && !names.contains(&format!("'{name}"));
+            }
+            TokenTree::Punct(_) | TokenTree::Literal(_) => {}
+        }
+    }
+    Some(none)
+}
+
 /// A name without its mark.
 pub fn unmarked(name: &str) -> &str {
     name.strip_prefix(MARK).unwrap_or(name)
@@ -216,6 +244,17 @@ mod tests {
     fn labels_are_variables_and_lifetimes_are_not() {
         assert!(is_at_stake("fn ǃf() { 'a: loop { break 'ǃa } }"));
         assert!(!is_at_stake("impl<'a> A<'a> for B<'ǃa> {}"));
+    }
+
+    #[test]
+    fn names_of_the_body_that_the_caller_has_are_not_apart() {
+        let tokens = |text: &str| -> Vec<TokenTree> { text.parse::<TokenStream>().unwrap().into_iter().collect() };
+        let are_apart = |body: &str, arguments: &str| are_apart(&tokens(body), &tokens(arguments));
+        assert_eq!(are_apart("let x = 1; x + $y", "(y.a)"), Some(true));
+        assert_eq!(are_apart("let x = 1; x + $y", "(y.x)"), Some(false));
+        assert_eq!(are_apart("'a: loop { $y }", "break 'a"), Some(false));
+        assert_eq!(are_apart("#[cfg(all(x))] a::b! { @c $y }", "x all cfg a b"), Some(true));
+        assert_eq!(are_apart("1", "ǃx"), None);
     }
 
     #[test]

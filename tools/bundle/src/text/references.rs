@@ -23,6 +23,8 @@ pub struct References {
     pub members: Vec<String>,
     /// What follows `::` after something that is not a name, as `T` in `<X as Y>::T` and `$x::T`.
     pub parts: Vec<String>,
+    /// What follows `fn`, `type` or `const`: in the body of a macro, what it may implement.
+    pub defined: Names,
     /// Calls of macros: the macro, and the names in what is handed to it, of which it may make members.
     pub calls: Vec<(String, Names)>,
     /// Imports in the blocks of functions.
@@ -64,6 +66,12 @@ impl References {
                     1
                 }
                 TokenTree::Ident(word) if word == "use" => self.read_import(&tokens[at..]),
+                TokenTree::Ident(word) if ["fn", "type", "const"].iter().any(|defines| word == defines) => {
+                    if let Some(TokenTree::Ident(name)) = tokens.get(at + 1) {
+                        self.defined.insert(tokens::plain(name));
+                    }
+                    self.read_path(&tokens, at)
+                }
                 TokenTree::Ident(_) => self.read_path(&tokens, at),
                 TokenTree::Punct(_) => 1,
             };

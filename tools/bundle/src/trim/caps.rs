@@ -19,6 +19,11 @@ pub fn is_capped(root: &Module, printed: &Printed, diagnostic: &Diagnostic) -> b
     !diagnostic.is_error() && !UNUSED.contains(&diagnostic.code()) && crate_of(root, printed, diagnostic).is_some()
 }
 
+/// Whether a message is about a registry's crate.
+pub fn is_foreign(root: &Module, printed: &Printed, diagnostic: &Diagnostic) -> bool {
+    crate_of(root, printed, diagnostic).is_some()
+}
+
 /// Allows in each crate of the registry what is said about it; the number of lints allowed.
 pub fn cap(root: &mut Module, printed: &Printed, said: &[Diagnostic]) -> usize {
     let mut capped = 0;

@@ -8,10 +8,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use quote::ToTokens;
 use syn::punctuated::Punctuated;
-use syn::{
-    Attribute, GenericArgument, ImplItem, Item, ItemImpl, Meta, Path, PathArguments, Token, TraitItem, Type,
-    TypeParamBound,
-};
+use syn::{Attribute, GenericArgument, Item, ItemImpl, Meta, Path, PathArguments, Token};
 
 use super::aliases::Aliases;
 use super::mir::Change;
@@ -49,11 +46,11 @@ pub const NO_MEMBER: &str = "E0599";
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Implementation {
     /// The type's text.
-    ty: String,
+    pub ty: String,
     /// The trait's name.
-    name: String,
+    pub name: String,
     /// The text of the trait's arguments.
-    arguments: String,
+    pub arguments: String,
 }
 
 impl Implementation {
@@ -221,121 +218,6 @@ pub fn missed(root: &Module, said: &[Diagnostic], changes: &[Change], kept: &BTr
     }
 }
 
-/// Traits of the language that a type has only with others.
-const SUPERTRAITS: &[(&str, &[&str])] =
-    &[("Copy", &["Clone"]), ("Eq", &["PartialEq"]), ("Ord", &["Eq", "PartialOrd"]), ("PartialOrd", &["PartialEq"])];
-
-/// Adds the implementations that those in `kept` cannot be without: of supertraits, of bounds on
-/// associated types, and what derives ask of fields.
-pub fn implied(root: &Module, kept: &mut BTreeSet<Implementation>) {
-    let all = all_of(root);
-    let bounds = Bounds::of(root);
-    let mut open: Vec<Implementation> = kept.iter().cloned().collect();
-    while let Some(Implementation { ty: name, name: of, .. }) = open.pop() {
-        let language =
-            SUPERTRAITS.iter().find(|(known, _)| *known == of).map_or(&[][..], |(_, supertraits)| supertraits);
-        let of_self = bounds.supertraits.get(&of).into_iter().flatten().map(String::as_str);
-        let of_self = language.iter().copied().chain(of_self).map(|other| (name.clone(), other.to_string()));
-        let written = (name.clone(), of.clone());
-        let mut more: Vec<(String, String)> = of_self.collect();
-        more.extend(bounds.associated.get(&written).into_iter().flatten().flat_map(|(member, made_of)| {
-            let asked = bounds.of_members.get(&(of.clone(), member.clone())).into_iter().flatten();
-            asked.map(|other| (made_of.clone(), other.clone()))
-        }));
-        if bounds.derived.contains(&written) {
-            more.extend(bounds.fields.get(&name).into_iter().flatten().map(|field| (field.clone(), of.clone())));
-        }
-        for asked in more {
-            let least = Implementation { ty: asked.0.clone(), name: asked.1.clone(), arguments: String::new() };
-            let found = all.range(least..).map(|(found, _)| found);
-            for found in found.take_while(|found| (&found.ty, &found.name) == (&asked.0, &asked.1)) {
-                if kept.insert(found.clone()) {
-                    open.push(found.clone());
-                }
-            }
-        }
-    }
-}
-
-/// What implementations ask of other types.
-#[derive(Default)]
-struct Bounds {
-    /// Of traits, their supertraits.
-    supertraits: BTreeMap<String, Vec<String>>,
-    /// Of associated types (by trait and name), their bounds.
-    of_members: BTreeMap<(String, String), Vec<String>>,
-    /// Of trait impls, the associated types: name and type.
-    associated: BTreeMap<(String, String), Vec<(String, String)>>,
-    /// Of types, the types of their fields.
-    fields: BTreeMap<String, Vec<String>>,
-    /// Implementations that are derived and ask the same of all fields.
-    derived: BTreeSet<(String, String)>,
-}
-
-impl Bounds {
-    fn of(root: &Module) -> Bounds {
-        let mut bounds = Bounds::default();
-        root.for_each_item(&mut |item| bounds.add(item));
-        bounds
-    }
-
-    fn add(&mut self, item: &Item) {
-        let fields: Vec<String> = match item {
-            Item::Struct(item) => item.fields.iter().flat_map(|field| by_value(&field.ty)).collect(),
-            Item::Enum(item) => {
-                item.variants.iter().flat_map(|v| &v.fields).flat_map(|field| by_value(&field.ty)).collect()
-            }
-            Item::Trait(item) => {
-                let name = item.ident.to_string();
-                self.supertraits.entry(name.clone()).or_default().extend(names_of(&item.supertraits));
-                for member in &item.items {
-                    if let TraitItem::Type(member) = member {
-                        let key = (name.clone(), member.ident.to_string());
-                        self.of_members.entry(key).or_default().extend(names_of(&member.bounds));
-                    }
-                }
-                return;
-            }
-            Item::Impl(_) => {
-                if let (Some(written), Item::Impl(item)) = (implementation(item), item) {
-                    let types = item.items.iter().filter_map(|member| match member {
-                        ImplItem::Type(member) => Some((member.ident.to_string(), by_value(&member.ty).pop()?)),
-                        _ => None,
-                    });
-                    self.associated.entry((written.ty, written.name)).or_default().extend(types);
-                }
-                return;
-            }
-            _ => return,
-        };
-        let is_enum = matches!(item, Item::Enum(_));
-        let Some((name, attrs)) = derivable(item) else { return };
-        self.fields.entry(name.clone()).or_default().extend(fields);
-        let derived = attrs.iter().filter_map(derives).flatten().map(|path| last_name(&path));
-        // The default of an enum is a variant without fields.
-        let derived = derived.filter(|of| !(is_enum && of == "Default"));
-        self.derived.extend(derived.map(|of| (name.clone(), of)));
-    }
-}
-
-/// The last names of the types that a type holds by value and in no other type.
-fn by_value(of: &Type) -> Vec<String> {
-    match of {
-        Type::Path(path) => vec![last_name(&path.path)],
-        Type::Array(array) => by_value(&array.elem),
-        Type::Tuple(tuple) => tuple.elems.iter().flat_map(by_value).collect(),
-        Type::Paren(inner) => by_value(&inner.elem),
-        _ => Vec::new(),
-    }
-}
-
-fn names_of(bounds: &Punctuated<TypeParamBound, Token![+]>) -> impl Iterator<Item = String> + '_ {
-    bounds.iter().filter_map(|bound| match bound {
-        TypeParamBound::Trait(bound) => Some(last_name(&bound.path)),
-        _ => None,
-    })
-}
-
 /// The implementations that all errors are in; nothing where there are others, or none.
 pub fn users(root: &Module, printed: &Printed, said: &[Diagnostic]) -> Option<BTreeSet<Implementation>> {
     let errors = said.iter().filter(|d| d.is_error());
@@ -347,7 +229,7 @@ pub fn users(root: &Module, printed: &Printed, said: &[Diagnostic]) -> Option<BT
 }
 
 /// What an implementation is about.
-struct About {
+pub(super) struct About {
     /// The names in its type.
     types: Names,
     /// The members that it has, or else its trait.
@@ -355,7 +237,7 @@ struct About {
 }
 
 /// All implementations that could be dropped.
-fn all_of(root: &Module) -> BTreeMap<Implementation, About> {
+pub(super) fn all_of(root: &Module) -> BTreeMap<Implementation, About> {
     let mut all = BTreeMap::new();
     let mut provided: BTreeMap<String, Names> = BTreeMap::new();
     root.for_each_item(&mut |item| {
@@ -376,7 +258,8 @@ fn all_of(root: &Module) -> BTreeMap<Implementation, About> {
             mentions::of_tokens(item.self_ty.to_token_stream(), &mut names);
             let types = item.generics.type_params().map(|p| p.ident.to_string());
             let parameters: Names = types.chain(item.generics.const_params().map(|p| p.ident.to_string())).collect();
-            names.retain(|n| n.starts_with(char::is_alphabetic) && !parameters.contains(n));
+            let is_name = |n: &str| n.starts_with(|c: char| c.is_alphabetic() || c == '_') && n != "_";
+            names.retain(|n| is_name(n) && !parameters.contains(n));
             let mut members = provided.get(&written.name).cloned().unwrap_or_default();
             members.extend(item.items.iter().filter_map(member_name));
             all.insert(written, About { types: names, members });
@@ -386,7 +269,7 @@ fn all_of(root: &Module) -> BTreeMap<Implementation, About> {
 }
 
 /// The type and trait of an `impl` that could be dropped.
-fn implementation(item: &Item) -> Option<Implementation> {
+pub(super) fn implementation(item: &Item) -> Option<Implementation> {
     match item {
         Item::Impl(ItemImpl { trait_: Some((path, _)), self_ty, .. }) => {
             let arguments = path.segments.last()?.arguments.to_token_stream().to_string();
@@ -398,7 +281,7 @@ fn implementation(item: &Item) -> Option<Implementation> {
     }
 }
 
-fn derivable(item: &Item) -> Option<(String, &[Attribute])> {
+pub(super) fn derivable(item: &Item) -> Option<(String, &[Attribute])> {
     match item {
         Item::Struct(item) => Some((item.ident.to_string(), &item.attrs)),
         Item::Enum(item) => Some((item.ident.to_string(), &item.attrs)),
@@ -407,13 +290,13 @@ fn derivable(item: &Item) -> Option<(String, &[Attribute])> {
     }
 }
 
-fn derives(attr: &Attribute) -> Option<Punctuated<Path, Token![,]>> {
+pub(super) fn derives(attr: &Attribute) -> Option<Punctuated<Path, Token![,]>> {
     if !attr.path().is_ident("derive") {
         return None;
     }
     attr.parse_args_with(Punctuated::<Path, Token![,]>::parse_terminated).ok()
 }
 
-fn last_name(path: &Path) -> String {
+pub(super) fn last_name(path: &Path) -> String {
     path.segments.last().map_or_else(String::new, |s| s.ident.to_string())
 }

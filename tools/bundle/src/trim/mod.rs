@@ -5,6 +5,8 @@
 //! with its own `#[allow]`. So a mistake can cost characters, but never correctness.
 
 mod aliases;
+mod attempt;
+mod bounds;
 mod caps;
 pub mod editions;
 mod graph;
@@ -23,9 +25,10 @@ use std::path::{Path, PathBuf};
 
 use syn::Item;
 
+use self::attempt::{Attempt, LOST_MEMBERS};
 use self::mir::{Change, Mir};
+use self::narrow::Needed;
 use self::plan::{actions, allow, apply, dynamic, removals, Action, Plan};
-use self::shrink::shrink;
 use self::simplify::simplified;
 use crate::compile::{Compiler, Diagnostic, Understood};
 use crate::error::{Error, Result};
@@ -64,6 +67,10 @@ pub struct Trim<'a> {
     pub older: RefCell<Names>,
     /// What can run, once that is known.
     pub running: RefCell<Option<MonoItems>>,
+    /// The implementations that were asked for when all others went.
+    pub needed: RefCell<Option<Needed>>,
+    /// What the last trimming learnt.
+    pub plan: RefCell<Plan>,
     /// Functions of it that the compiler says call themselves for ever.
     pub recursions: Cell<usize>,
     /// The compiler that `proven` is by.
@@ -98,25 +105,11 @@ impl Run {
     }
 }
 
-/// Errors about what a removal elsewhere has left without a counterpart.
-const ORPHANED: &[&str] = &["E0407", "E0432", "E0433", "E0437", "E0438", "E0603"];
-
-/// Those of them about members that are in no trait.
-const LOST_MEMBERS: &[&str] = &["E0407", "E0437", "E0438"];
-
 /// The error about a trait that stands for a type.
 const BARE_TRAIT: &str = "E0782";
 
 /// The lint about functions that call themselves for ever.
 const RECURSION: &str = "unconditional_recursion";
-
-/// How taking some actions ended.
-enum Attempt {
-    /// It compiles, with these warnings.
-    Done(Box<(Module, Printed, Vec<Diagnostic>)>),
-    /// It does not.
-    Failed(Vec<Diagnostic>),
-}
 
 impl Trim<'_> {
     fn prune(&self, root: &mut Module, boldness: Boldness) {
@@ -177,9 +170,9 @@ impl Trim<'_> {
             if actions.is_empty() {
                 return Ok(());
             }
-            match self.attempt(root, &printed, &actions, compiler)? {
+            match self.attempt(root, &printed, &actions, 0, compiler)? {
                 Attempt::Done(done) => *root = done.0,
-                Attempt::Failed(_) => return Ok(()),
+                Attempt::Failed(_) | Attempt::Vain => return Ok(()),
             }
         }
         Ok(())
@@ -191,13 +184,13 @@ impl Trim<'_> {
     /// # Errors
     /// A warning that nothing can be done about.
     pub fn trim(&self, root: &mut Module, compiler: &Compiler, at_last: bool) -> Result<()> {
-        let mut plan = Plan::default();
         if *self.proven_by.borrow() != compiler.name {
             let (printed, _) = self.check(root, compiler)?;
             self.prove(&printed, compiler);
         }
         self.prune_again(root, compiler)?;
         let (mut printed, mut said) = self.check(root, compiler)?;
+        let mut plan = self.plan.take().about(&compiler.name, printed.text.len());
         for _ in 0..ROUNDS {
             if let Some(error) = said.iter().find(|d| d.is_error()) {
                 return Err(compiler.complaint(&printed, error));
@@ -205,22 +198,24 @@ impl Trim<'_> {
             if said.is_empty() {
                 return Ok(());
             }
-            let ours: Vec<Diagnostic> = said.iter().filter(|d| !caps::is_capped(root, &printed, d)).cloned().collect();
+            let mut ours: Vec<Diagnostic> =
+                said.iter().filter(|d| !caps::is_capped(root, &printed, d)).cloned().collect();
+            ours.extend(self.unused_rules(&printed, compiler));
             let mut wanted = actions(&printed, &ours, &plan);
             wanted.retain(|action| !action.is_needed_by_older(&self.spared.borrow(), &self.older.borrow()));
             if plan.is_futile() {
                 wanted.retain(|action| !action.is_dispensable(root));
             }
-            let actions = plan.choose(wanted);
+            let actions = plan.choose(wanted, at_last);
             if actions.is_empty() && !at_last {
+                *self.plan.borrow_mut() = plan.until(printed.text.len());
                 return Ok(());
             }
             if actions.is_empty() {
                 let mut candidate = root.clone();
-                let marked = match caps::cap(&mut candidate, &printed, &said) {
-                    0 => allow(&mut candidate, &printed, &said),
-                    capped => capped,
-                };
+                let own: Vec<Diagnostic> =
+                    said.iter().filter(|d| !caps::is_foreign(root, &printed, d)).cloned().collect();
+                let marked = caps::cap(&mut candidate, &printed, &said) + allow(&mut candidate, &printed, &own);
                 let (text, rest) = self.check(&candidate, compiler)?;
                 if marked == 0 || rest.iter().any(Diagnostic::is_error) {
                     return Err(compiler.complaint(&printed, &said[0]));
@@ -228,12 +223,15 @@ impl Trim<'_> {
                 (*root, printed, said) = (candidate, text, rest);
                 continue;
             }
-            match self.attempt(root, &printed, &actions, compiler)? {
+            let is_dispensable = actions.iter().all(|action| action.is_dispensable(root));
+            let least = if is_dispensable { plan.least_saving(printed.text.len()) } else { 0 };
+            match self.attempt(root, &printed, &actions, least, compiler)? {
                 Attempt::Done(done) => {
                     plan.succeeded(printed.text.len(), done.1.text.len());
                     (*root, printed, said) = *done;
                 }
                 Attempt::Failed(errors) => plan.failed(&actions, &errors),
+                Attempt::Vain => plan.refuse(&actions),
             }
         }
         Err(said.first().map_or_else(
@@ -257,55 +255,6 @@ impl Trim<'_> {
             }
         }
         Ok(simplified)
-    }
-
-    /// Takes the actions on a copy.
-    fn attempt(&self, root: &Module, printed: &Printed, actions: &[Action], compiler: &Compiler) -> Result<Attempt> {
-        let mut candidate = root.clone();
-        let Some(found) = apply(&mut candidate, printed, actions) else { return Ok(Attempt::Failed(Vec::new())) };
-        let before = self.proven.borrow().clone();
-        if !found.is_empty() {
-            // Numbers of fields and variants are others from here on.
-            if !found.iter().all(|found| shrink(&mut candidate, found)) {
-                return Ok(Attempt::Failed(Vec::new()));
-            }
-            let (printed, said) = self.check(&candidate, compiler)?;
-            if said.iter().any(Diagnostic::is_error) {
-                return Ok(Attempt::Failed(said.into_iter().filter(Diagnostic::is_error).collect()));
-            }
-            self.prove(&printed, compiler);
-        }
-        let attempt = self.mopped_up(candidate, compiler)?;
-        if let (Attempt::Failed(_), false) = (&attempt, found.is_empty()) {
-            *self.proven.borrow_mut() = before;
-        }
-        Ok(attempt)
-    }
-
-    /// Removes what nothing needs any more, and what that leaves without a counterpart.
-    fn mopped_up(&self, mut candidate: Module, compiler: &Compiler) -> Result<Attempt> {
-        if let Some(boldness) = self.boldness.get() {
-            self.prune(&mut candidate, boldness);
-        }
-        let mut orphans = 0;
-        loop {
-            let (text, said) = self.check(&candidate, compiler)?;
-            if self.is_same(&text, &said) {
-                return Ok(Attempt::Done(Box::new((candidate, text, said))));
-            }
-            let errors: Vec<Diagnostic> = said.into_iter().filter(Diagnostic::is_error).collect();
-            if errors.is_empty() {
-                return Ok(Attempt::Failed(errors));
-            }
-            // Imports of what has just been removed go with it, and so do the members of impls
-            // whose traits have lost theirs.
-            orphans += 1;
-            let orphaned = errors.iter().filter(|d| ORPHANED.contains(&d.code()));
-            let removals: Vec<Action> = orphaned.flat_map(|d| removals(&text, d)).collect();
-            if orphans > MOPPING || removals.is_empty() || apply(&mut candidate, &text, &removals).is_none() {
-                return Ok(Attempt::Failed(errors));
-            }
-        }
     }
 
     fn check(&self, root: &Module, compiler: &Compiler) -> Result<(Printed, Vec<Diagnostic>)> {
@@ -344,6 +293,14 @@ impl Trim<'_> {
     /// What the compiler made of the program that was checked last.
     fn last<T: Default>(&self, part: impl FnOnce(&Understood) -> T) -> T {
         self.runs.borrow().first().map_or_else(T::default, |run| part(&run.understood))
+    }
+
+    /// The rules of macros that nothing uses in a program that was checked lately. Older compilers are not
+    /// asked: they must take what is left.
+    fn unused_rules(&self, printed: &Printed, compiler: &Compiler) -> Vec<Diagnostic> {
+        let runs = self.runs.borrow();
+        let run = runs.iter().find(|run| run.is_of(compiler, &printed.text));
+        run.filter(|_| self.boldness.get().is_some()).map_or_else(Vec::new, |run| run.understood.unused_rules.clone())
     }
 
     /// What functions mean in the program that was checked last.

@@ -6,11 +6,12 @@
 
 use std::collections::BTreeSet;
 
+use super::bounds::{implied, of_fields};
 use super::implementations::{
-    drop_all_but, implied, missed, of_traits, running_in, users, Implementation, Missed, NO_MEMBER,
+    all_of, drop_all_but, missed, of_traits, running_in, users, Implementation, Missed, NO_MEMBER,
 };
 use super::{write, Trim, PATIENCE};
-use crate::compile::{Compiler, Diagnostic};
+use crate::compile::{Compiler, Diagnostic, Span};
 use crate::error::Result;
 use crate::prune::mono::MonoItems;
 use crate::text::tree::{Module, Printed};
@@ -20,8 +21,40 @@ const SECOND_THOUGHTS: usize = 40;
 /// One part in so many of the text is the least that is worth an attempt.
 const LEAST_SAVING: usize = 100;
 
+/// The length of a text that is read so fast that it may be asked about more often.
+const SHORT: usize = 32_000;
+/// One part in so many of the text is much.
+const MUCH: usize = 50;
+
+/// The implementations that were asked for when all others went.
+#[derive(Debug)]
+pub struct Needed {
+    /// Those from before the first guess.
+    sure: BTreeSet<Implementation>,
+    /// All of them.
+    kept: BTreeSet<Implementation>,
+    /// Those that were only likely.
+    guessed: BTreeSet<Implementation>,
+}
+
 /// Errors about names that are nowhere, and about members that a trait asks for.
-const UNRESOLVED: &[&str] = &["E0046", "E0404", "E0405", "E0412", "E0422", "E0425", "E0432", "E0433", "E0531", "E0576"];
+const UNRESOLVED: &[&str] =
+    &["E0046", "E0220", "E0404", "E0405", "E0412", "E0422", "E0425", "E0432", "E0433", "E0531", "E0576"];
+
+/// Errors about a field that is not `Copy`, which do not name its type.
+const FIELDS: &[&str] = &["E0204", "E0740"];
+
+/// Has an error about a field name its type.
+fn name_field(printed: &Printed, error: &mut Diagnostic) {
+    if FIELDS.contains(&error.code()) {
+        let text = |at: &Span| {
+            let start = printed.offset(at.line_start, at.column_start)?;
+            printed.text.get(start..printed.offset(at.line_end, at.column_end)?)
+        };
+        let types: Vec<&str> = error.spans.iter().filter_map(text).collect();
+        error.message = format!("{} {}", error.message, types.join(" "));
+    }
+}
 
 impl Trim<'_> {
     /// The program with no functions but those that can run and those that these need to compile, and
@@ -42,21 +75,33 @@ impl Trim<'_> {
         implied(&root, &mut kept);
         self.running.replace(Some(running));
         let known = self.spared.borrow().clone();
+        let (mut guessed, mut sure) = (BTreeSet::new(), None);
         for _ in 0..PATIENCE {
             let mut candidate = root.clone();
             drop_all_but(&mut candidate, &kept);
+            // What has gone may have been all that something else was reached by.
             self.prune(&mut candidate, boldness);
-            let (printed, said) = self.mopped(&mut candidate, compiler)?;
+            self.prune(&mut candidate, boldness);
+            let (printed, mut said) = self.mopped(&mut candidate, compiler)?;
             let changes = self.changes(&printed, &said);
             if self.is_same(&printed, &said) {
+                self.needed.replace(Some(Needed { sure: sure.unwrap_or_else(|| kept.clone()), kept, guessed }));
                 return Ok(candidate);
             }
             let unresolved: Vec<Diagnostic> = said.iter().filter(|d| UNRESOLVED.contains(&d.code())).cloned().collect();
             let spares = self.spare(&unresolved, &[]) | self.spare_members(&printed, &said);
+            said.iter_mut().for_each(|error| name_field(&printed, error));
             let before = kept.len();
             match missed(&root, &said, &changes, &kept) {
-                Missed::Named(named) => kept.extend(named),
-                Missed::Related(related) if !spares => kept.extend(related),
+                Missed::Named(named) => {
+                    kept.extend(of_fields(&root, &named));
+                    kept.extend(named);
+                }
+                Missed::Related(related) if !spares => {
+                    sure.get_or_insert_with(|| kept.clone());
+                    kept.extend(related.iter().cloned());
+                    guessed.extend(related);
+                }
                 Missed::Related(_) => {}
             }
             implied(&root, &mut kept);
@@ -85,7 +130,18 @@ impl Trim<'_> {
     /// If the compiler cannot be run.
     pub fn drop_implementations(&self, root: &mut Module, compiler: &Compiler) -> Result<()> {
         let (mut kept, mut guessed) = (BTreeSet::new(), BTreeSet::new());
-        if let Some(running) = &*self.running.borrow() {
+        // What was asked for while functions went is needed now as well. Guesses lead to more of what is
+        // asked for: where that is much, they are made again. A short text is asked about anew.
+        let length = Printed::new(self.header, root).text.len();
+        if let Some(mut needed) = self.needed.take().filter(|_| length > SHORT) {
+            // What has been written anew since then may be known by another text.
+            needed.kept.extend(all_of(root).into_keys());
+            let size = self.size_with(root, &needed.kept);
+            if size.saturating_sub(self.size_with(root, &needed.sure)) * MUCH <= size {
+                return self.drop_guessed(root, needed.kept, needed.guessed, compiler);
+            }
+            kept = needed.sure;
+        } else if let Some(running) = &*self.running.borrow() {
             kept = running_in(root, running);
         }
         kept.extend(of_traits(root, &self.older.borrow()));
@@ -95,10 +151,11 @@ impl Trim<'_> {
             if drop_all_but(&mut candidate, &kept) == 0 {
                 return Ok(());
             }
-            let (printed, said) = self.check(&candidate, compiler)?;
+            let (printed, mut said) = self.check(&candidate, compiler)?;
             if self.is_same(&printed, &said) {
                 return self.drop_guessed(root, kept, guessed, compiler);
             }
+            said.iter_mut().for_each(|error| name_field(&printed, error));
             let known = kept.len();
             match missed(root, &said, &self.changes(&printed, &said), &kept) {
                 Missed::Named(named) => kept.extend(named),
@@ -131,16 +188,20 @@ impl Trim<'_> {
         let size = self.size_with(root, &kept);
         let all: Vec<Implementation> = guessed.iter().cloned().collect();
         let mut parts = vec![(size - self.size_with(root, &without(&all, &kept)), all)];
+        let mut failures = 0;
         for _ in 0..SECOND_THOUGHTS {
-            parts.retain(|(saving, part)| !part.is_empty() && saving * LEAST_SAVING > size);
+            // The more often it failed, the more there must be to win.
+            parts.retain(|(saving, part)| !part.is_empty() && 2 * saving * LEAST_SAVING > size * (2 + failures));
             let Some(largest) = (0..parts.len()).max_by_key(|&part| parts[part].0) else { break };
             let (_, part) = parts.swap_remove(largest);
             let fewer = without(&part, &kept);
             let mut candidate = root.clone();
             drop_all_but(&mut candidate, &fewer);
             let (printed, said) = self.check(&candidate, compiler)?;
+            failures += 1;
             if self.is_same(&printed, &said) {
                 kept = fewer;
+                failures = 0;
             } else if let Some(users) = users(&candidate, &printed, &said).filter(|users| users.is_subset(&guessed)) {
                 parts.push((size, part.into_iter().chain(users).collect()));
             } else if part.len() > 1 {
@@ -163,9 +224,6 @@ impl Trim<'_> {
     fn size_with(&self, root: &Module, kept: &BTreeSet<Implementation>) -> usize {
         let mut candidate = root.clone();
         drop_all_but(&mut candidate, kept);
-        if let Some(boldness) = self.boldness.get() {
-            self.prune(&mut candidate, boldness);
-        }
-        Printed::new(self.header, &candidate).text.len()
+        self.pruned_length(&candidate)
     }
 }

@@ -8,8 +8,8 @@ use std::collections::{BTreeMap, HashSet};
 use syn::visit_mut::VisitMut;
 use syn::Item;
 
+use super::attempt::LOST_MEMBERS;
 use super::remove::{Allower, Found, Place, Remover};
-use super::LOST_MEMBERS;
 use crate::compile::{Diagnostic, Span};
 use crate::text::attributes::Attributed;
 use crate::text::mentions::Names;
@@ -27,12 +27,18 @@ pub struct Plan {
     batch: usize,
     /// Attempts since the last that was worth it.
     failures: usize,
+    /// The compiler that it was made with.
+    compiler: String,
+    /// The length of the text when it was last followed.
+    length: usize,
 }
 
 /// Attempts in a row that were not worth it, after which crates of the registry are left as they are.
 const FUTILE: usize = 8;
 /// One part in so many of the text is the least that is worth an attempt.
 const LEAST_SHORTENING: usize = 200;
+/// One part in so many of the text is much.
+const MUCH: usize = 20;
 
 /// What newer compilers say of a member that an impl for this type need not have: its bounds, as
 /// `Self: Sized`, never hold.
@@ -40,18 +46,50 @@ const UNUSABLE: &str = "its where bounds are not satisfied";
 
 impl Default for Plan {
     fn default() -> Plan {
-        Plan { refused: HashSet::new(), spared: HashSet::new(), progress: false, batch: usize::MAX, failures: 0 }
+        Plan {
+            refused: HashSet::new(),
+            spared: HashSet::new(),
+            progress: false,
+            batch: usize::MAX,
+            failures: 0,
+            compiler: String::new(),
+            length: 0,
+        }
     }
 }
 
 impl Plan {
-    /// What to try next.
-    pub fn choose(&mut self, actions: Vec<Action>) -> Vec<Action> {
+    /// The plan for a text of this length: this one, unless it is of another compiler or much has gone
+    /// since, of which something may have stood in the way.
+    pub fn about(self, compiler: &str, length: usize) -> Plan {
+        let is_known = self.compiler == compiler && self.length.saturating_sub(length) * MUCH <= self.length;
+        let known = if is_known { self } else { Plan::default() };
+        Plan { compiler: compiler.to_string(), batch: usize::MAX, ..known }
+    }
+
+    /// The plan as it is left at a text of this length.
+    pub fn until(self, length: usize) -> Plan {
+        Plan { length, ..self }
+    }
+
+    /// The bytes that an attempt should save to be worth it: the more, the less often they work out.
+    pub fn least_saving(&self, length: usize) -> usize {
+        length * (1 + self.failures) / LEAST_SHORTENING
+    }
+
+    /// What to try next; only at last also what an error has asked for.
+    pub fn choose(&mut self, actions: Vec<Action>, at_last: bool) -> Vec<Action> {
         let free = |plan: &Plan| -> Vec<Action> {
             actions.iter().filter(|a| !plan.spared.contains(&a.word)).take(plan.batch).cloned().collect()
         };
         let mut chosen = free(self);
-        if chosen.is_empty() && !self.spared.is_empty() {
+        // Something failed: what seldom does goes first.
+        if self.failures > 0 && chosen.iter().any(|action| action.is_harmless) {
+            chosen = actions.into_iter().filter(|a| a.is_harmless && !self.spared.contains(&a.word)).collect();
+            chosen.truncate(self.batch);
+            return chosen;
+        }
+        if at_last && chosen.is_empty() && !self.spared.is_empty() {
             // Without progress the same names would be asked for again: one by one.
             self.batch = if self.progress { usize::MAX } else { 1 };
             self.progress = false;
@@ -74,21 +112,26 @@ impl Plan {
         self.batch = self.batch.saturating_mul(2);
     }
 
+    /// What was chosen is never tried again.
+    pub fn refuse(&mut self, actions: &[Action]) {
+        self.refused.extend(actions.iter().map(|action| action.key.clone()));
+    }
+
     /// What was chosen did not compile.
     pub fn failed(&mut self, actions: &[Action], errors: &[Diagnostic]) {
         self.failures += 1;
-        if let [action] = actions {
-            self.refused.insert(action.key.clone());
-            return;
+        if let [_] = actions {
+            return self.refuse(actions);
         }
         // A member that an impl has from a macro can never leave its trait.
         let lost = errors.iter().filter(|error| LOST_MEMBERS.contains(&error.code()));
         let lost: HashSet<&str> = lost.filter_map(|error| error.quoted().next()).collect();
         let bound = actions.iter().filter(|action| lost.contains(action.word.as_str()));
         self.refused.extend(bound.map(|action| action.key.clone()));
-        let asked: HashSet<&str> = errors.iter().flat_map(Diagnostic::quoted).collect();
+        let last = |path: &str| path.rsplit("::").next().unwrap_or_default().to_string();
+        let asked: HashSet<String> = errors.iter().flat_map(Diagnostic::quoted).map(last).collect();
         let before = self.spared.len();
-        self.spared.extend(actions.iter().map(|a| &a.word).filter(|w| asked.contains(w.as_str())).cloned());
+        self.spared.extend(actions.iter().map(|a| &a.word).filter(|w| asked.contains(&last(w))).cloned());
         if self.spared.len() == before {
             self.batch = actions.len() / 2;
         }
@@ -108,6 +151,8 @@ pub struct Action {
     kind: Kind,
     /// Whether it is an import that nothing uses.
     is_import: bool,
+    /// Whether it is one, or the rule of a macro that nothing uses.
+    is_harmless: bool,
 }
 
 impl Action {
@@ -141,8 +186,10 @@ pub fn actions(printed: &Printed, said: &[Diagnostic], plan: &Plan) -> Vec<Actio
     for diagnostic in said {
         match diagnostic.code() {
             "dead_code" if concerns_parts(&diagnostic.message) => risky.extend(removals(printed, diagnostic)),
-            "unused_imports" => {
-                safe.extend(removals(printed, diagnostic).into_iter().map(|a| Action { is_import: true, ..a }));
+            "unused_imports" | "unused_macro_rules" => {
+                let is_import = diagnostic.code() == "unused_imports";
+                let found = removals(printed, diagnostic).into_iter();
+                safe.extend(found.map(|action| Action { is_import, is_harmless: true, ..action }));
             }
             "dead_code" | "unused_macros" | "unreachable_patterns" => safe.extend(removals(printed, diagnostic)),
             _ => safe.extend(replacements(printed, diagnostic)),
@@ -173,7 +220,15 @@ fn action(printed: &Printed, span: &Span, about: &str, kind: impl FnOnce(&Piece)
     let head = piece.text.lines().next().unwrap_or_default();
     let word = word.unwrap_or_default();
     let key = format!("{}|{head}|{about}|{word}", piece.path.join("::"));
-    Some(Action { key, word, address: piece.address.clone(), place, kind: kind(piece), is_import: false })
+    Some(Action {
+        key,
+        word,
+        address: piece.address.clone(),
+        place,
+        kind: kind(piece),
+        is_import: false,
+        is_harmless: false,
+    })
 }
 
 fn relative(piece: &Piece, line: usize, column: usize) -> Place {

@@ -27,21 +27,11 @@ impl Trim<'_> {
     /// The compiler's message, if even the whole program does not compile.
     pub fn start(&self, whole: &Module, compiler: &Compiler) -> Result<Module> {
         let mut last = None;
-        // What all others are compared with: the largest program that compiles.
-        for boldness in [Boldness::Complete, Boldness::Careful] {
-            let known = self.spared.borrow().clone();
-            match self.pruned(whole, Some(boldness), compiler)? {
-                Ok(_) => break,
-                Err(error) => last = Some(error),
-            }
-            *self.spared.borrow_mut() = known;
-        }
-        self.lists.set(true);
+        *self.proven.borrow_mut() = None;
         for boldness in [Some(Boldness::Bold), Some(Boldness::Careful), Some(Boldness::Complete), None] {
             match self.pruned(whole, boldness, compiler)? {
                 Ok(root) => {
                     self.boldness.set(boldness);
-                    self.lists.set(false);
                     return self.narrowed(root, compiler);
                 }
                 // Of the whole program the first error is often in code that nobody uses.
@@ -64,25 +54,61 @@ impl Trim<'_> {
             if let Some(boldness) = boldness {
                 self.prune(&mut root, boldness);
             }
+            self.lists.set(true);
             let (printed, said) = self.mopped(&mut root, compiler)?;
-            let changes = self.changes(&printed, &said);
-            let wrong = match (said.iter().find(|d| d.is_error()), changes.first()) {
-                (Some(error), _) => compiler.complaint(&printed, error),
+            self.lists.set(false);
+            let error = said.iter().find(|d| d.is_error()).map(|error| compiler.complaint(&printed, error));
+            let mut changes = Vec::new();
+            if error.is_none() {
+                if !self.refer(whole, &root, boldness, compiler)? {
+                    self.check(&root, compiler)?;
+                    self.prove(&printed, compiler);
+                }
+                self.check(&root, compiler)?;
+                changes = self.changes(&printed, &said);
+            }
+            let wrong = match (error, changes.first()) {
+                (Some(error), _) => error,
                 (None, Some(change)) => {
                     Error::Differs(format!("without unused code `{}` would mean something else", change.head))
                 }
-                (None, None) => {
-                    if self.proven.borrow().is_none() {
-                        self.prove(&printed, compiler);
-                    }
-                    return Ok(Ok(root));
-                }
+                (None, None) => return Ok(Ok(root)),
             };
             if boldness.is_none() || attempt == PATIENCE || !self.spare(&said, &changes) {
                 return Ok(Err(wrong));
             }
         }
         unreachable!("the loop returns")
+    }
+
+    /// Takes as what all others must be like the largest program that compiles and has the functions of
+    /// the program pruned as boldly as said, with their bodies; whether there is one.
+    fn refer(&self, whole: &Module, part: &Module, boldness: Option<Boldness>, compiler: &Compiler) -> Result<bool> {
+        let Some(boldness) = boldness else { return Ok(false) };
+        let known = self.spared.borrow().clone();
+        let ways = [(Boldness::Complete, Some(part)), (Boldness::Complete, None), (Boldness::Careful, None)];
+        for (larger, part) in ways {
+            for attempt in 1..=PATIENCE {
+                let mut root = match part {
+                    Some(part) => self.inventory.hollowed(whole, boldness, larger, &self.spared.borrow(), part),
+                    None => whole.clone(),
+                };
+                if part.is_none() {
+                    self.prune(&mut root, larger);
+                }
+                let (printed, said) = self.mopped(&mut root, compiler)?;
+                if !said.iter().any(Diagnostic::is_error) {
+                    self.prove(&printed, compiler);
+                    *self.spared.borrow_mut() = known;
+                    return Ok(true);
+                }
+                if attempt == PATIENCE || !self.spare(&said, &[]) {
+                    break;
+                }
+            }
+            self.spared.borrow_mut().clone_from(&known);
+        }
+        Ok(false)
     }
 
     /// Whether one of the other compilers misses what the first one does without; then it is spared when
@@ -98,6 +124,19 @@ impl Trim<'_> {
             }
         }
         Ok(false)
+    }
+
+    /// Whether none of these compilers has anything to say.
+    ///
+    /// # Errors
+    /// If a compiler cannot be run.
+    pub fn are_content(&self, root: &Module, compilers: &[Compiler]) -> Result<bool> {
+        for compiler in compilers {
+            if !self.check(root, compiler)?.1.is_empty() {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 
     /// Spares the traits with members of the names that a type has not, or not yet in this version of the

@@ -1,0 +1,235 @@
+//! Takes their bodies from functions that a part of the program does without.
+//!
+//! What a function means depends on what others promise, not on how they do it: on signatures,
+//! implementations and constants. So a program in which only the functions of a part have bodies is
+//! as good to compare that part with as the whole program, and is read much faster. Bodies that are
+//! seen from outside stay: of `const` functions, of those whose type is hidden in them, and of those
+//! that may implement something. Nor does it matter which methods there are besides, if the part has
+//! no word that is their name.
+
+use std::collections::HashSet;
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::{parse_quote, Block, ImplItem, Item, ItemImpl, ItemMacro, ReturnType, Signature, TraitItem};
+
+use super::{Kept, Share};
+use crate::text::mentions::Names;
+use crate::text::shared::SharedItem;
+use crate::text::standard_macros;
+use crate::text::tokens::{self, is_punct};
+use crate::text::tree::{Entry, Module};
+
+/// Words of a body that may hold an implementation.
+const IMPLEMENTING: &[&str] = &["impl", "derive", "include"];
+
+/// Names that macros of the standard library call as methods.
+const CALLED_BY_MACROS: &[&str] = &["write_fmt"];
+
+/// Empties the functions of a tree that are not kept; it walks as `Scopes` does.
+pub struct Hollower<'a> {
+    /// What keeps its bodies.
+    pub kept: Kept,
+    /// The items so far that are no imports.
+    pub items: usize,
+    /// Macros that make no implementations.
+    pub harmless: &'a Harmless,
+}
+
+/// The names that a part of a program uses, and those in all that keeps what it is outside of it.
+pub fn names_used(part: &Module, whole: &Module, harmless: &Harmless) -> Names {
+    let mut names: Names = CALLED_BY_MACROS.iter().map(|name| name.to_string()).collect();
+    for_each_shared(part, &mut |shared| names.extend(shared.references().words.iter().cloned()));
+    for_each_shared(whole, &mut |shared| {
+        let members: Vec<bool> = match &**shared {
+            Item::Use(_) => return,
+            Item::Fn(item) if harmless.may_be_empty(&item.sig, &item.block) => return,
+            Item::Impl(item) => {
+                let stays = |member: &ImplItem| match member {
+                    ImplItem::Fn(member) => !harmless.may_be_empty(&member.sig, &member.block),
+                    _ => true,
+                };
+                item.items.iter().map(stays).collect()
+            }
+            Item::Trait(item) => {
+                let stays = |member: &TraitItem| match member {
+                    TraitItem::Fn(member) => {
+                        member.default.as_ref().is_some_and(|body| !harmless.may_be_empty(&member.sig, body))
+                    }
+                    _ => true,
+                };
+                item.items.iter().map(stays).collect()
+            }
+            _ => return names.extend(shared.references().words.iter().cloned()),
+        };
+        for at in (0..members.len()).filter(|&at| members[at]) {
+            names.extend(shared.references_of_member(at).words.iter().cloned());
+        }
+    });
+    names
+}
+
+fn for_each_shared<'a>(module: &'a Module, each: &mut dyn FnMut(&'a SharedItem)) {
+    for entry in &module.entries {
+        match entry {
+            Entry::Item(item) => each(item),
+            Entry::Module(inner) => for_each_shared(inner, each),
+        }
+    }
+}
+
+impl Hollower<'_> {
+    /// Treats a module and those inside.
+    pub fn hollow(&mut self, module: &mut Module) {
+        for entry in &mut module.entries {
+            match entry {
+                Entry::Module(inner) => self.hollow(inner),
+                Entry::Item(item) if matches!(**item, Item::Use(_)) => {}
+                Entry::Item(item) => {
+                    self.items += 1;
+                    hollow(item, &self.kept.items[self.items - 1], self.harmless);
+                }
+            }
+        }
+    }
+}
+
+/// Drops the methods of types and of the program's own traits that have none of these names: no function
+/// finds another by a name that it does not use.
+pub fn drop_unnamed(root: &mut Module, names: &Names, traits: &HashSet<String>) {
+    let is_unnamed = |sig: &Signature| !names.contains(&tokens::plain(&sig.ident));
+    let is_own = |item: &ItemImpl| match &item.trait_ {
+        None => true,
+        Some((path, _)) => path.segments.last().is_some_and(|segment| traits.contains(&tokens::plain(&segment.ident))),
+    };
+    let goes = |member: &ImplItem| matches!(member, ImplItem::Fn(member) if is_unnamed(&member.sig));
+    let is_asked = |member: &TraitItem| matches!(member, TraitItem::Fn(member) if is_unnamed(&member.sig));
+    root.for_each_item_mut(&mut |shared| {
+        let changes = match &**shared {
+            Item::Impl(item) => is_own(item) && item.items.iter().any(goes),
+            Item::Trait(item) => item.items.iter().any(is_asked),
+            _ => false,
+        };
+        if !changes {
+            return;
+        }
+        match &mut **shared {
+            Item::Impl(item) => item.items.retain(|member| !goes(member)),
+            Item::Trait(item) => item.items.retain(|member| !is_asked(member)),
+            _ => {}
+        }
+    });
+}
+
+fn hollow(shared: &mut SharedItem, share: &Share, harmless: &Harmless) {
+    let goes = |member: usize| match share {
+        Share::Nothing => true,
+        Share::All => false,
+        Share::Members(kept) => kept.get(member) == Some(&false),
+    };
+    // Those that stay as they are remain shared.
+    let emptied: Vec<bool> = match &**shared {
+        Item::Fn(item) => vec![goes(0) && harmless.may_be_empty(&item.sig, &item.block)],
+        Item::Impl(item) => {
+            let is_emptied = |member: &ImplItem| match member {
+                ImplItem::Fn(member) => harmless.may_be_empty(&member.sig, &member.block),
+                _ => false,
+            };
+            item.items.iter().enumerate().map(|(at, member)| goes(at) && is_emptied(member)).collect()
+        }
+        Item::Trait(item) => {
+            let is_emptied = |member: &TraitItem| match member {
+                TraitItem::Fn(member) => {
+                    member.default.as_ref().is_some_and(|body| harmless.may_be_empty(&member.sig, body))
+                }
+                _ => false,
+            };
+            item.items.iter().enumerate().map(|(at, member)| goes(at) && is_emptied(member)).collect()
+        }
+        _ => return,
+    };
+    if !emptied.contains(&true) {
+        return;
+    }
+    let empty: Block = parse_quote!({ loop {} });
+    match &mut **shared {
+        Item::Fn(item) => *item.block = empty,
+        Item::Impl(item) => {
+            for (member, _) in item.items.iter_mut().zip(emptied).filter(|(_, is_emptied)| *is_emptied) {
+                if let ImplItem::Fn(member) = member {
+                    member.block = empty.clone();
+                }
+            }
+        }
+        Item::Trait(item) => {
+            for (member, _) in item.items.iter_mut().zip(emptied).filter(|(_, is_emptied)| *is_emptied) {
+                if let TraitItem::Fn(member) = member {
+                    member.default = Some(empty.clone());
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+fn has_word(stream: TokenStream, words: &[&str]) -> bool {
+    stream.into_iter().any(|token| match token {
+        TokenTree::Group(group) => has_word(group.stream(), words),
+        TokenTree::Ident(name) => words.iter().any(|word| name == word),
+        _ => false,
+    })
+}
+
+/// The macros of a program that make no implementations.
+#[derive(Default)]
+pub struct Harmless(HashSet<String>);
+
+impl Harmless {
+    /// Those of a whole program.
+    pub fn of(whole: &Module) -> Harmless {
+        let mut harmless = Harmless::default();
+        let mut bodies: Vec<(String, TokenStream)> = Vec::new();
+        whole.for_each_item(&mut |item| {
+            if let Item::Macro(ItemMacro { ident: Some(name), mac, .. }) = item {
+                bodies.push((tokens::plain(name), mac.tokens.clone()));
+            }
+        });
+        harmless.0.extend(bodies.iter().map(|(name, _)| name.clone()));
+        // Those that call one that is not are not.
+        loop {
+            let known = harmless.0.len();
+            let others = bodies.iter().filter(|(_, body)| harmless.may_implement(body.clone()));
+            for (name, _) in others.collect::<Vec<_>>() {
+                harmless.0.remove(name);
+            }
+            if harmless.0.len() == known {
+                return harmless;
+            }
+        }
+    }
+
+    /// Whether nobody else sees what a function's body is.
+    fn may_be_empty(&self, sig: &Signature, body: &Block) -> bool {
+        let hides_type = matches!(&sig.output, ReturnType::Type(_, ty) if has_word(ty.to_token_stream(), &["impl"]));
+        let is_plain = sig.constness.is_none() && sig.asyncness.is_none() && !hides_type;
+        is_plain && !self.may_implement(body.to_token_stream())
+    }
+
+    /// Whether something in code could be an implementation: a macro from elsewhere may make anything.
+    fn may_implement(&self, code: TokenStream) -> bool {
+        let tokens: Vec<TokenTree> = code.into_iter().collect();
+        tokens.iter().enumerate().any(|(at, token)| match token {
+            TokenTree::Group(group) => self.may_implement(group.stream()),
+            TokenTree::Ident(name) => {
+                let is_call = matches!(&tokens[at + 1..], [bang, TokenTree::Group(_), ..] if is_punct(bang, '!'));
+                IMPLEMENTING.iter().any(|word| name == word) || is_call && !self.makes_none(&tokens::plain(name))
+            }
+            _ => false,
+        })
+    }
+
+    /// A macro, by all that have its name, makes no implementation.
+    fn makes_none(&self, name: &str) -> bool {
+        standard_macros::is_reader(name) || self.0.contains(name)
+    }
+}
