@@ -73,6 +73,18 @@ impl Compiler {
         }
     }
 
+    /// The compiler that cargo uses.
+    ///
+    /// # Errors
+    /// As [`Compiler::at`].
+    pub fn of_cargo() -> Result<Compiler> {
+        Compiler::at(&Compiler::path_of_cargo())
+    }
+
+    fn path_of_cargo() -> PathBuf {
+        std::env::var_os("RUSTC").map_or_else(|| PathBuf::from("rustc"), PathBuf::from)
+    }
+
     /// Whether it knows an edition.
     pub fn knows(&self, edition: Edition) -> bool {
         let since = match edition {
@@ -90,7 +102,7 @@ impl Compiler {
     /// # Errors
     /// If a compiler that must be there cannot be run, or does not know the edition.
     pub fn all(named: &[PathBuf], edition: Edition) -> Result<Vec<Compiler>> {
-        let first = std::env::var_os("RUSTC").map_or_else(|| PathBuf::from("rustc"), PathBuf::from);
+        let first = Compiler::path_of_cargo();
         let folders = std::env::var_os("PATH").unwrap_or_default();
         let on_path = std::env::split_paths(&folders).map(|f| f.join("rustc")).filter(|p| p.is_file());
         let (wanted, found) = match named {

@@ -114,6 +114,16 @@ fn generated_programs_run_the_same() {
     Case::parse(&generated::workspace(4, 48)).check_again();
 }
 
+/// What a build script says to the oldest compiler serves all of them.
+#[test]
+fn build_scripts_know_the_oldest_compiler() {
+    let case = Case::open("versions");
+    let bundle = case.bundle(false).unwrap();
+    let is_old = bundle.compilers.iter().any(|compiler| compiler.version < (1, 73));
+    assert_eq!(bundle.printed.text.contains("next_multiple_of"), !is_old);
+    case.check();
+}
+
 /// The report tells of the files that are in the bundle, not of those that nothing uses.
 #[test]
 fn included_files_are_those_that_are_left() {
