@@ -24,6 +24,9 @@ const UNUSED_RULES: &str = "unused_macro_rules";
 /// The version that has it.
 const UNUSED_RULES_SINCE: (u32, u32) = (1, 62);
 
+/// The first version that lists what can run as it is; those before are told how to collect it.
+const PLAIN_LISTS_SINCE: (u32, u32) = (1, 89);
+
 /// What a compiler makes of a source file.
 #[derive(Clone, Debug, Default)]
 pub struct Understood {
@@ -148,7 +151,11 @@ impl Compiler {
         let to = source.with_extension("mir");
         // Short paths depend on what else has the name.
         let mut flags = [PLAIN_BUILD, &["--emit=mir", "-Ztrim-diagnostic-paths=no"]].concat();
-        flags.push(if lists { "-Zprint-mono-items=yes" } else { "-Zno-codegen" });
+        flags.push(match lists {
+            true if self.version >= PLAIN_LISTS_SINCE => "-Zprint-mono-items=yes",
+            true => "-Zprint-mono-items=lazy",
+            false => "-Zno-codegen",
+        });
         if self.version >= UNUSED_RULES_SINCE {
             flags.push("--force-warn=unused_macro_rules");
         }
