@@ -24,6 +24,9 @@ const UNUSED_RULES: &str = "unused_macro_rules";
 /// The version that has it.
 const UNUSED_RULES_SINCE: (u32, u32) = (1, 62);
 
+/// The first version that lists what can run as it is; those before are told how to collect it.
+const PLAIN_LISTS_SINCE: (u32, u32) = (1, 89);
+
 /// What a compiler makes of a source file.
 #[derive(Clone, Debug, Default)]
 pub struct Understood {
@@ -73,6 +76,18 @@ impl Compiler {
         }
     }
 
+    /// The compiler that cargo uses.
+    ///
+    /// # Errors
+    /// As [`Compiler::at`].
+    pub fn of_cargo() -> Result<Compiler> {
+        Compiler::at(&Compiler::path_of_cargo())
+    }
+
+    fn path_of_cargo() -> PathBuf {
+        std::env::var_os("RUSTC").map_or_else(|| PathBuf::from("rustc"), PathBuf::from)
+    }
+
     /// Whether it knows an edition.
     pub fn knows(&self, edition: Edition) -> bool {
         let since = match edition {
@@ -90,7 +105,7 @@ impl Compiler {
     /// # Errors
     /// If a compiler that must be there cannot be run, or does not know the edition.
     pub fn all(named: &[PathBuf], edition: Edition) -> Result<Vec<Compiler>> {
-        let first = std::env::var_os("RUSTC").map_or_else(|| PathBuf::from("rustc"), PathBuf::from);
+        let first = Compiler::path_of_cargo();
         let folders = std::env::var_os("PATH").unwrap_or_default();
         let on_path = std::env::split_paths(&folders).map(|f| f.join("rustc")).filter(|p| p.is_file());
         let (wanted, found) = match named {
@@ -136,7 +151,11 @@ impl Compiler {
         let to = source.with_extension("mir");
         // Short paths depend on what else has the name.
         let mut flags = [PLAIN_BUILD, &["--emit=mir", "-Ztrim-diagnostic-paths=no"]].concat();
-        flags.push(if lists { "-Zprint-mono-items=yes" } else { "-Zno-codegen" });
+        flags.push(match lists {
+            true if self.version >= PLAIN_LISTS_SINCE => "-Zprint-mono-items=yes",
+            true => "-Zprint-mono-items=lazy",
+            false => "-Zno-codegen",
+        });
         if self.version >= UNUSED_RULES_SINCE {
             flags.push("--force-warn=unused_macro_rules");
         }

@@ -9,9 +9,10 @@ use std::path::PathBuf;
 use std::process::Command;
 
 use cargo_metadata::diagnostic::DiagnosticLevel;
-use cargo_metadata::{Artifact, BuildScript, Message, PackageId};
+use cargo_metadata::{Artifact, BuildScript, Message, Metadata, PackageId};
 
 use super::graph::PLATFORM;
+use super::scripts::Script;
 use crate::compile::Compiler;
 use crate::error::{Error, Result};
 use crate::request::{cargo, Request};
@@ -23,6 +24,8 @@ pub struct Check {
     pub features: BTreeMap<PackageId, BTreeSet<String>>,
     /// What build scripts said, by package.
     pub scripts: BTreeMap<PackageId, BuildScript>,
+    /// The programs of build scripts, by package.
+    programs: BTreeMap<PackageId, PathBuf>,
     /// Compiled libraries and procedural macros, by package.
     pub libraries: BTreeMap<PackageId, PathBuf>,
 }
@@ -53,6 +56,32 @@ impl Check {
         Err(Error::Cargo(format!("the program does not pass cargo check: {}", reason.trim())))
     }
 
+    /// The oldest of the compilers that all packages support, as far as they say: the first one in any
+    /// case.
+    fn oldest<'a>(&self, compilers: &'a [Compiler], metadata: &Metadata) -> Option<&'a Compiler> {
+        let needed = self.features.keys().filter_map(|id| metadata[id].rust_version.as_ref());
+        let needed = needed.map(|version| (version.major as u32, version.minor as u32)).max().unwrap_or_default();
+        let others = compilers.iter().skip(1).filter(|compiler| compiler.version >= needed);
+        others.chain(compilers.first()).min_by_key(|compiler| compiler.version)
+    }
+
+    /// Lets the build scripts say what they say to the oldest compiler, if that is not cargo's.
+    ///
+    /// # Errors
+    /// If a build script cannot be run.
+    pub fn ask_again(&mut self, request: &Request, metadata: &Metadata, platform: &[String]) -> Result<()> {
+        let Some(oldest) = self.oldest(&request.compilers, metadata) else { return Ok(()) };
+        if self.scripts.is_empty() || Compiler::of_cargo()?.version == oldest.version {
+            return Ok(());
+        }
+        for (id, said) in &mut self.scripts {
+            let (Some(program), Some(features)) = (self.programs.get(id), self.features.get(id)) else { continue };
+            let script = Script { program, package: &metadata[id], features, platform };
+            script.run(oldest, said, metadata.target_directory.as_std_path())?;
+        }
+        Ok(())
+    }
+
     fn add(&mut self, artifact: Artifact) {
         let ends_with = |end: &str| artifact.filenames.iter().find(|name| name.as_str().ends_with(end));
         let target = &artifact.target;
@@ -60,8 +89,12 @@ impl Check {
             self.libraries.extend(artifact.filenames.first().map(|name| (artifact.package_id.clone(), name.into())));
             return;
         }
+        if target.is_custom_build() {
+            self.programs.extend(artifact.filenames.first().map(|name| (artifact.package_id.clone(), name.into())));
+            return;
+        }
         // What runs on the host only, for the sake of macros and build scripts, is compiled whole.
-        if target.is_custom_build() || ends_with(".rlib").is_some() {
+        if ends_with(".rlib").is_some() {
             return;
         }
         if target.is_lib() || target.is_rlib() {

@@ -85,8 +85,9 @@ impl Graph {
             .map_err(|e| Error::Cargo(format!("cargo metadata: {e}")))?;
         let package = package(&metadata, &request.target)?;
         let program = program(package, &request.target)?;
-        let check = Check::run(request)?;
+        let mut check = Check::run(request)?;
         let platform = request.compilers.first().map_or_else(|| Ok(Vec::new()), check::platform)?;
+        check.ask_again(request, &metadata, &platform)?;
         let mut builder = Builder {
             metadata: &metadata,
             check: &check,
@@ -291,7 +292,8 @@ fn code_name(name: &str) -> String {
     name.replace('-', "_")
 }
 
-fn environment(package: &Package, crate_name: &str) -> BTreeMap<String, String> {
+/// The variables that cargo sets for a package's crate.
+pub fn environment(package: &Package, crate_name: &str) -> BTreeMap<String, String> {
     let version = &package.version;
     [
         ("CARGO_PKG_NAME", package.name.to_string()),

@@ -13,6 +13,7 @@ pub mod macros;
 mod older;
 pub mod paths;
 mod procedural;
+mod scripts;
 pub mod source;
 mod transcribe;
 mod widen;

@@ -151,6 +151,8 @@ pub struct Action {
     kind: Kind,
     /// Whether it is an import that nothing uses.
     is_import: bool,
+    /// Whether it is one of all that a module has.
+    is_glob: bool,
     /// Whether it is one, or the rule of a macro that nothing uses.
     is_harmless: bool,
 }
@@ -163,9 +165,12 @@ impl Action {
         !self.is_import && matches!(entry, Some(Entry::Module(module)) if module.is_foreign)
     }
 
-    /// Whether it removes what only newer compilers do without: something in `older`, or a member in
-    /// `spared` that cannot be called.
+    /// Whether it removes what only newer compilers do without: something in `older`, an import of all
+    /// that a module has, which may be in `older`, or a member in `spared` that cannot be called.
     pub fn is_needed_by_older(&self, spared: &Names, older: &Names) -> bool {
+        if self.is_glob && !older.is_empty() {
+            return true;
+        }
         let mut names = self.word.split(|c: char| !c.is_alphanumeric() && c != '_');
         let is_unusable = self.key.contains(UNUSABLE);
         names.any(|name| older.contains(name) || is_unusable && spared.contains(name))
@@ -188,8 +193,11 @@ pub fn actions(printed: &Printed, said: &[Diagnostic], plan: &Plan) -> Vec<Actio
             "dead_code" if concerns_parts(&diagnostic.message) => risky.extend(removals(printed, diagnostic)),
             "unused_imports" | "unused_macro_rules" => {
                 let is_import = diagnostic.code() == "unused_imports";
-                let found = removals(printed, diagnostic).into_iter();
-                safe.extend(found.map(|action| Action { is_import, is_harmless: true, ..action }));
+                for span in diagnostic.primary() {
+                    let found = action(printed, span, &diagnostic.message, |_| Kind::Remove);
+                    let is_glob = is_import && is_glob(printed, span);
+                    safe.extend(found.map(|action| Action { is_import, is_glob, is_harmless: true, ..action }));
+                }
             }
             "dead_code" | "unused_macros" | "unreachable_patterns" => safe.extend(removals(printed, diagnostic)),
             _ => safe.extend(replacements(printed, diagnostic)),
@@ -203,6 +211,12 @@ pub fn actions(printed: &Printed, said: &[Diagnostic], plan: &Plan) -> Vec<Actio
     } else {
         safe
     }
+}
+
+/// Whether the path at a place is followed by `::*`.
+fn is_glob(printed: &Printed, path: &Span) -> bool {
+    let end = printed.offset(path.line_end, path.column_end);
+    end.and_then(|end| printed.text.get(end..)).is_some_and(|rest| rest.starts_with("::*"))
 }
 
 /// Whether a warning is about a variant or a field.
@@ -227,6 +241,7 @@ fn action(printed: &Printed, span: &Span, about: &str, kind: impl FnOnce(&Piece)
         place,
         kind: kind(piece),
         is_import: false,
+        is_glob: false,
         is_harmless: false,
     })
 }

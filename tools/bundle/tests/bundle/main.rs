@@ -114,6 +114,27 @@ fn generated_programs_run_the_same() {
     Case::parse(&generated::workspace(4, 48)).check_again();
 }
 
+/// Each compiler at hand is enough, the oldest as well.
+#[test]
+fn one_compiler_alone_will_do() {
+    let case = Case::open("traits");
+    for compiler in case.request(true).compilers {
+        let name = compiler.name.clone();
+        let bundle = assemble(&bundle::Request { compilers: vec![compiler], ..case.request(true) }, &|_| {});
+        bundle.unwrap_or_else(|error| panic!("{name}: {error}"));
+    }
+}
+
+/// What a build script says to the oldest compiler serves all of them.
+#[test]
+fn build_scripts_know_the_oldest_compiler() {
+    let case = Case::open("versions");
+    let bundle = case.bundle(false).unwrap();
+    let is_old = bundle.compilers.iter().any(|compiler| compiler.version < (1, 73));
+    assert_eq!(bundle.printed.text.contains("next_multiple_of"), !is_old);
+    case.check();
+}
+
 /// The report tells of the files that are in the bundle, not of those that nothing uses.
 #[test]
 fn included_files_are_those_that_are_left() {
