@@ -56,21 +56,11 @@ impl Check {
         Err(Error::Cargo(format!("the program does not pass cargo check: {}", reason.trim())))
     }
 
-    /// The oldest of the compilers that all packages support, as far as they say: the first one in any
-    /// case.
-    fn oldest<'a>(&self, compilers: &'a [Compiler], metadata: &Metadata) -> Option<&'a Compiler> {
-        let needed = self.features.keys().filter_map(|id| metadata[id].rust_version.as_ref());
-        let needed = needed.map(|version| (version.major as u32, version.minor as u32)).max().unwrap_or_default();
-        let others = compilers.iter().skip(1).filter(|compiler| compiler.version >= needed);
-        others.chain(compilers.first()).min_by_key(|compiler| compiler.version)
-    }
-
     /// Lets the build scripts say what they say to the oldest compiler, if that is not cargo's.
     ///
     /// # Errors
     /// If a build script cannot be run.
-    pub fn ask_again(&mut self, request: &Request, metadata: &Metadata, platform: &[String]) -> Result<()> {
-        let Some(oldest) = self.oldest(&request.compilers, metadata) else { return Ok(()) };
+    pub fn ask_again(&mut self, oldest: &Compiler, metadata: &Metadata, platform: &[String]) -> Result<()> {
         if self.scripts.is_empty() || Compiler::of_cargo()?.version == oldest.version {
             return Ok(());
         }

@@ -87,7 +87,6 @@ impl Graph {
         let program = program(package, &request.target)?;
         let mut check = Check::run(request)?;
         let platform = request.compilers.first().map_or_else(|| Ok(Vec::new()), check::platform)?;
-        check.ask_again(request, &metadata, &platform)?;
         let mut builder = Builder {
             metadata: &metadata,
             check: &check,
@@ -104,13 +103,19 @@ impl Graph {
         manifests.extend([workspace.join("Cargo.toml"), workspace.join("Cargo.lock")]);
         let oldest = packages.iter().filter_map(|id| metadata[id].rust_version.as_ref());
         let oldest = oldest.map(|version| (version.major as u32, version.minor as u32)).max();
-        Ok(Graph {
-            crates,
-            workspace,
-            target_dir: metadata.target_directory.clone().into(),
-            manifests,
-            oldest: oldest.unwrap_or_default(),
-        })
+        let target_dir = metadata.target_directory.clone().into();
+        let mut graph = Graph { crates, workspace, target_dir, manifests, oldest: oldest.unwrap_or_default() };
+        if let Some(oldest) = graph.supported(&request.compilers).iter().min_by_key(|compiler| compiler.version) {
+            check.ask_again(oldest, &metadata, &platform)?;
+        }
+        for (krate, package) in graph.crates.iter_mut().zip(&packages) {
+            if let Some(script) = check.scripts.get(package) {
+                krate.cfgs.extend(script.cfgs.iter().cloned());
+                krate.env.extend(script.env.iter().cloned());
+                krate.out_dir = Some(script.out_dir.clone().into());
+            }
+        }
+        Ok(graph)
     }
 
     /// The compilers that the crates say they support: the first in any case.
@@ -256,10 +261,6 @@ impl Builder<'_> {
         let external = package.source.is_some();
         let dir = package.manifest_path.parent().map(|p| p.as_std_path().to_path_buf()).unwrap_or_default();
         let name = if target.is_bin() || target.is_example() { target.name.clone() } else { code_name(&target.name) };
-        let script = self.check.scripts.get(&package.id);
-        let mut env = environment(package, &name);
-        env.extend(script.iter().flat_map(|script| script.env.iter().cloned()));
-        let said = script.iter().flat_map(|script| script.cfgs.iter());
         let license = package.license.clone().unwrap_or_else(|| "licence not stated".to_string());
         Crate {
             label: if external { format!("{} {}", package.name, package.version) } else { name.clone() },
@@ -275,10 +276,10 @@ impl Builder<'_> {
                 cargo_metadata::Edition::E2021 => Edition::E2021,
                 _ => Edition::E2024,
             },
-            cfgs: self.platform.iter().chain(said).cloned().collect(),
-            out_dir: script.map(|script| script.out_dir.clone().into()),
+            cfgs: self.platform.to_vec(),
+            out_dir: None,
             libraries: self.libraries(package),
-            env,
+            env: environment(package, &name),
             name,
         }
     }
