@@ -40,31 +40,15 @@ pub struct Hollower<'a> {
 pub fn names_used(part: &Module, whole: &Module, harmless: &Harmless) -> Names {
     let mut names: Names = CALLED_BY_MACROS.iter().map(|name| name.to_string()).collect();
     for_each_shared(part, &mut |shared| names.extend(shared.references().words.iter().cloned()));
-    for_each_shared(whole, &mut |shared| {
-        let members: Vec<bool> = match &**shared {
-            Item::Use(_) => return,
-            Item::Fn(item) if harmless.may_be_empty(&item.sig, &item.block) => return,
-            Item::Impl(item) => {
-                let stays = |member: &ImplItem| match member {
-                    ImplItem::Fn(member) => !harmless.may_be_empty(&member.sig, &member.block),
-                    _ => true,
-                };
-                item.items.iter().map(stays).collect()
+    for_each_shared(whole, &mut |shared| match (&**shared, bodies(shared, harmless)) {
+        (Item::Use(_), _) => {}
+        (Item::Fn(_), Some(bodies)) if bodies[0] == Body::Unseen => {}
+        (Item::Impl(_) | Item::Trait(_), Some(bodies)) => {
+            for at in (0..bodies.len()).filter(|&at| bodies[at] == Body::Seen) {
+                names.extend(shared.references_of_member(at).words.iter().cloned());
             }
-            Item::Trait(item) => {
-                let stays = |member: &TraitItem| match member {
-                    TraitItem::Fn(member) => {
-                        member.default.as_ref().is_some_and(|body| !harmless.may_be_empty(&member.sig, body))
-                    }
-                    _ => true,
-                };
-                item.items.iter().map(stays).collect()
-            }
-            _ => return names.extend(shared.references().words.iter().cloned()),
-        };
-        for at in (0..members.len()).filter(|&at| members[at]) {
-            names.extend(shared.references_of_member(at).words.iter().cloned());
         }
+        _ => names.extend(shared.references().words.iter().cloned()),
     });
     names
 }
@@ -128,26 +112,8 @@ fn hollow(shared: &mut SharedItem, share: &Share, harmless: &Harmless) {
         Share::Members(kept) => kept.get(member) == Some(&false),
     };
     // Those that stay as they are remain shared.
-    let emptied: Vec<bool> = match &**shared {
-        Item::Fn(item) => vec![goes(0) && harmless.may_be_empty(&item.sig, &item.block)],
-        Item::Impl(item) => {
-            let is_emptied = |member: &ImplItem| match member {
-                ImplItem::Fn(member) => harmless.may_be_empty(&member.sig, &member.block),
-                _ => false,
-            };
-            item.items.iter().enumerate().map(|(at, member)| goes(at) && is_emptied(member)).collect()
-        }
-        Item::Trait(item) => {
-            let is_emptied = |member: &TraitItem| match member {
-                TraitItem::Fn(member) => {
-                    member.default.as_ref().is_some_and(|body| harmless.may_be_empty(&member.sig, body))
-                }
-                _ => false,
-            };
-            item.items.iter().enumerate().map(|(at, member)| goes(at) && is_emptied(member)).collect()
-        }
-        _ => return,
-    };
+    let Some(bodies) = bodies(shared, harmless) else { return };
+    let emptied: Vec<bool> = bodies.iter().enumerate().map(|(at, body)| *body == Body::Unseen && goes(at)).collect();
     if !emptied.contains(&true) {
         return;
     }
@@ -172,12 +138,34 @@ fn hollow(shared: &mut SharedItem, share: &Share, harmless: &Harmless) {
     }
 }
 
-fn has_word(stream: TokenStream, words: &[&str]) -> bool {
-    stream.into_iter().any(|token| match token {
-        TokenTree::Group(group) => has_word(group.stream(), words),
-        TokenTree::Ident(name) => words.iter().any(|word| name == word),
-        _ => false,
-    })
+/// What others see of a function, or of a member of an implementation or a trait.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Body {
+    /// It has no body.
+    Absent,
+    /// What it is.
+    Seen,
+    /// Nothing but its signature.
+    Unseen,
+}
+
+/// The body of a function, or those of the members of an item; `None` where there are none.
+fn bodies(item: &Item, harmless: &Harmless) -> Option<Vec<Body>> {
+    let of = |sig: &Signature, body: &Block| if harmless.may_be_empty(sig, body) { Body::Unseen } else { Body::Seen };
+    let of_impl = |member: &ImplItem| match member {
+        ImplItem::Fn(member) => of(&member.sig, &member.block),
+        _ => Body::Seen,
+    };
+    let of_trait = |member: &TraitItem| match member {
+        TraitItem::Fn(member) => member.default.as_ref().map_or(Body::Absent, |body| of(&member.sig, body)),
+        _ => Body::Seen,
+    };
+    match item {
+        Item::Fn(item) => Some(vec![of(&item.sig, &item.block)]),
+        Item::Impl(item) => Some(item.items.iter().map(of_impl).collect()),
+        Item::Trait(item) => Some(item.items.iter().map(of_trait).collect()),
+        _ => None,
+    }
 }
 
 /// The macros of a program that make no implementations.
@@ -210,7 +198,11 @@ impl Harmless {
 
     /// Whether nobody else sees what a function's body is.
     fn may_be_empty(&self, sig: &Signature, body: &Block) -> bool {
-        let hides_type = matches!(&sig.output, ReturnType::Type(_, ty) if has_word(ty.to_token_stream(), &["impl"]));
+        let mut hides_type = false;
+        if let ReturnType::Type(_, ty) = &sig.output {
+            let is_impl = |token: &TokenTree| matches!(token, TokenTree::Ident(name) if name == "impl");
+            tokens::for_each(ty.to_token_stream(), &mut |token| hides_type |= is_impl(token));
+        }
         let is_plain = sig.constness.is_none() && sig.asyncness.is_none() && !hides_type;
         is_plain && !self.may_implement(body.to_token_stream())
     }

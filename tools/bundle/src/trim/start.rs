@@ -61,6 +61,7 @@ impl Trim<'_> {
             let mut changes = Vec::new();
             if error.is_none() {
                 if !self.refer(whole, &root, boldness, compiler)? {
+                    // Nothing larger compiles: what comes later is compared with this.
                     self.check(&root, compiler)?;
                     self.prove(&printed, compiler);
                 }
@@ -91,11 +92,12 @@ impl Trim<'_> {
             for attempt in 1..=PATIENCE {
                 let mut root = match part {
                     Some(part) => self.inventory.hollowed(whole, boldness, larger, &self.spared.borrow(), part),
-                    None => whole.clone(),
+                    None => {
+                        let mut root = whole.clone();
+                        self.prune(&mut root, larger);
+                        root
+                    }
                 };
-                if part.is_none() {
-                    self.prune(&mut root, larger);
-                }
                 let (printed, said) = self.mopped(&mut root, compiler)?;
                 if !said.iter().any(Diagnostic::is_error) {
                     self.prove(&printed, compiler);
