@@ -11,15 +11,18 @@ use engines::simd::{self, Cpu, Kernel, Lanes};
 use search::alphabeta::ScoredMove;
 
 use super::attraction::AttractionMap;
-use super::moves::{Generate, Moves};
+use super::moves::all_moves;
 use super::tactics::{at, seated};
 
 /// Steps of two enemies.
 const STEPS: usize = 2 * Step::ALL.len();
 
-/// The orders of a player that trap the largest part of the enemy's safe steps, if that is at least
-/// `least`; among equals the ones with the best score in move ordering.
-pub(super) fn ambush(state: &Board, player: usize, map: &AttractionMap, least: f64) -> Option<Action> {
+/// Most orders that are found.
+const MOST: usize = 3;
+
+/// The orders of a player that trap at least the part `least` of the enemy's safe steps, the largest
+/// part first; among equals the ones with the best score in move ordering come first.
+pub(super) fn ambush(state: &Board, player: usize, map: &AttractionMap, least: f64) -> Vec<Action> {
     simd::dispatch(Ambush { state, player, map, least })
 }
 
@@ -31,17 +34,12 @@ struct Ambush<'a> {
 }
 
 impl Kernel for Ambush<'_> {
-    type Output = Option<Action>;
+    type Output = Vec<Action>;
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Option<Action> {
+    fn run<C: Cpu>(self, cpu: C) -> Vec<Action> {
         let Ambush { state, player, map, least } = self;
-        let list = |moves: Moves| {
-            let mut candidates: Vec<ScoredMove<Action>> = Vec::new();
-            moves.generate(&mut candidates);
-            candidates
-        };
-        let own = list(Generate { state, player, is_root: true, far: 0, map: Some(map) }.run(cpu));
+        let own = all_moves(cpu, state, player, Some(map));
         let mut cells = [None; STEPS];
         for (number, cell) in cells.iter_mut().enumerate() {
             let from = state.characters()[2 - 2 * player + number / Step::ALL.len()].cell;
@@ -70,23 +68,48 @@ impl Kernel for Ambush<'_> {
                 found.push((1.0 - lives, score, mv));
             }
         }
-        if found.is_empty() {
-            return None;
-        }
-        found.sort_by(|a, b| (b.0, b.1).partial_cmp(&(a.0, a.1)).expect("numbers"));
-        let answers = list(Generate { state, player: 1 - player, is_root: true, far: 0, map: None }.run(cpu));
-        // Loops: older compilers do not inline closures with vectors in them.
-        for (_, _, orders) in found {
-            let mut is_safe = true;
-            for answer in &answers {
-                is_safe = is_safe && self.outlives(cpu, orders, answer.mv);
-            }
-            if is_safe {
-                return Some(orders);
-            }
-        }
-        None
+        unpunished(cpu, state, player, found)
     }
+}
+
+/// Of orders with their values and their scores in move ordering, the best few after which no answer
+/// at all can trap an own character.
+#[inline(always)]
+pub(super) fn unpunished<C: Cpu>(
+    cpu: C,
+    state: &Board,
+    player: usize,
+    mut orders: Vec<(f64, i32, Action)>,
+) -> Vec<Action> {
+    let mut safe = Vec::new();
+    if orders.is_empty() {
+        return safe;
+    }
+    orders.sort_by(|a, b| (b.0, b.1).partial_cmp(&(a.0, a.1)).expect("numbers"));
+    let answers = all_moves(cpu, state, 1 - player, None);
+    // Loops: older compilers do not inline closures with vectors in them.
+    for (_, _, own) in orders {
+        let mut is_safe = true;
+        for answer in &answers {
+            is_safe = is_safe && outlives(cpu, state, player, own, answer.mv);
+        }
+        if is_safe {
+            safe.push(own);
+        }
+        if safe.len() == MOST {
+            break;
+        }
+    }
+    safe
+}
+
+/// True if both own characters can outlive the bombs that are known after a turn.
+#[inline(always)]
+fn outlives<C: Cpu>(cpu: C, state: &Board, player: usize, own: Action, enemy: Action) -> bool {
+    let mut after = state.copy(cpu);
+    after.play(cpu, &Layout::NONE, seated(player, own, enemy));
+    let starts = [at(cpu, &after, 2 * player), at(cpu, &after, 2 * player + 1)];
+    after.losses(player) == 0 && outlook(cpu, &after, starts, after.turn() + HORIZON, 0).deaths == [NEVER; 2]
 }
 
 impl Ambush<'_> {
@@ -109,14 +132,5 @@ impl Ambush<'_> {
             safe[place] = deaths[place] == NEVER && !starts[place].is_zero();
         }
         safe
-    }
-
-    /// True if both own characters can outlive the bombs that are known after a turn.
-    #[inline(always)]
-    fn outlives<C: Cpu>(&self, cpu: C, own: Action, enemy: Action) -> bool {
-        let mut after = self.state.copy(cpu);
-        after.play(cpu, &Layout::NONE, seated(self.player, own, enemy));
-        let starts = [at(cpu, &after, 2 * self.player), at(cpu, &after, 2 * self.player + 1)];
-        after.losses(self.player) == 0 && outlook(cpu, &after, starts, after.turn() + HORIZON, 0).deaths == [NEVER; 2]
     }
 }

@@ -5,9 +5,10 @@ use std::time::Instant;
 use engines::magic::{Action, Client, Mode, View};
 use search::alphabeta::{self, WIN_SCORE};
 use search::minimax::SearchResult;
-use search::AlphaBeta;
+use search::{AlphaBeta, Budget};
 
 use super::ambush::ambush;
+use super::bombard::bombard;
 use super::clock::Clock;
 use super::opponent::Opponent;
 use super::parameters::Parameters;
@@ -18,6 +19,9 @@ use crate::{Bot, Pace, Telemetry};
 
 /// Size of the transposition table, as a power of two.
 const TABLE_BITS: u32 = 18;
+/// Share of a turn of stage mode for the search, and that for each check of orders beside it, in percent.
+const SEARCH_PERCENT: u32 = 70;
+const CHECK_PERCENT: u32 = 30;
 /// Score that telemetry reports as a certain win while no character is trapped.
 const CERTAIN: f64 = 1000.0;
 
@@ -58,14 +62,31 @@ impl Duelist {
         let parameters = self.opponent.parameters(view, self.parameters);
         let tactics = Tactics::new(&view.board, view.player, parameters);
         let budget = self.clock.budget(self.pace, asked, view, &self.parameters);
-        let mut found = self.search.search(&tactics, &Node::of(view.board), budget)?;
+        let is_stage = view.board.mode() == Mode::Stage;
+        let share = if is_stage { budget.part(asked, SEARCH_PERCENT) } else { budget };
+        let mut found = self.search.search(&tactics, &Node::of(view.board), share)?;
         if found.score <= -self.parameters.contempt {
             found.best = rescue(&view.board, view.player, tactics.attraction(), found.best);
-        } else if view.board.mode() == Mode::Stage && found.score < TRAP / 2 {
-            let orders = ambush(&view.board, view.player, tactics.attraction(), self.parameters.ambush);
-            found.best = orders.unwrap_or(found.best);
+        } else if is_stage && found.score < TRAP / 2 {
+            found.best = self.surprise(view, &tactics, budget).unwrap_or(found.best);
         }
         Some(found)
+    }
+
+    /// Orders of stage mode that make use of an enemy's not knowing them: the first ones that the
+    /// search does not call lost.
+    fn surprise(&mut self, view: &View, tactics: &Tactics, budget: Budget) -> Option<Action> {
+        let Parameters { ambush: trapped, bombard: hit, bombard_after, .. } = self.parameters;
+        let (board, map) = (&view.board, tactics.attraction());
+        let mut surprises = ambush(board, view.player, map, trapped);
+        if surprises.is_empty() && self.opponent.idle() >= bombard_after {
+            surprises = bombard(board, view.player, map, hit);
+        }
+        surprises.into_iter().find(|orders| {
+            let node = Node::within(view.board, *orders);
+            let answered = self.search.search(tactics, &node, budget.part(Instant::now(), CHECK_PERCENT));
+            answered.map_or(true, |answered| -answered.score > -self.parameters.contempt)
+        })
     }
 }
 
@@ -93,5 +114,49 @@ impl Bot for Duelist {
 
     fn telemetry(&self) -> Telemetry {
         self.telemetry
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engines::magic::{Board, Cell, Cells, Character, Grid, Layout, PILLARS};
+    use engines::simd::Portable;
+
+    /// A stage in which a soft block is between the own characters and enemies that stand in a corner.
+    const BEHIND_A_BARRIER: [&str; 13] = [
+        "###############",
+        "#.........+...#",
+        "#.#.#.#.#.#.#+#",
+        "#.............#",
+        "#.#.#.#.#.#.#+#",
+        "#.............#",
+        "#.#.#.#.#.#.#+#",
+        "#+..........++#",
+        "#+#.#.#.#.#+#+#",
+        "#...+.+...1+.3#",
+        "#.#.#.#.#0#.#.#",
+        "#..++.+.+.+2..#",
+        "###############",
+    ];
+
+    #[test]
+    fn enemies_behind_a_barrier_are_not_left_alone() {
+        let cell = |wanted: char| {
+            let is_wanted = move |cell: &Cell| BEHIND_A_BARRIER[cell.row()].as_bytes()[cell.column()] == wanted as u8;
+            Cell::all().filter(is_wanted)
+        };
+        let soft: Cells = cell('+').collect();
+        let character = |id, fire, number| Character::new(cell(id).next().expect("is on the map"), fire, number);
+        let characters = [character('0', 5, 4), character('1', 8, 7), character('2', 2, 1), character('3', 2, 1)];
+        let grid = Grid { hard: PILLARS, soft, numbers: Cells::EMPTY, powers: Cells::EMPTY };
+        let mut board = Board::new(Mode::Stage, 1000, 100, grid, characters, &[]).expect("a position");
+        let mut duelist = Duelist::new(Pace::Nodes(20_000), Parameters::default());
+        while board.grid().soft.len() == soft.len() && board.turn() < 140 {
+            let view = View { player: 0, board, burnt: Cells::EMPTY, remaining: None };
+            let orders = duelist.act(&view, Instant::now());
+            board.play(Portable, &Layout::NONE, [orders, Action::NONE]);
+        }
+        assert!(board.grid().soft.len() < soft.len(), "no block was opened in 40 turns");
     }
 }

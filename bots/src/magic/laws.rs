@@ -257,7 +257,8 @@ fn an_ambush_is_safe_and_traps_the_part_that_it_should() {
     for (number, board) in boards.iter().enumerate() {
         let (player, level) = (number % 2, Level::detect());
         let tactics = Tactics::new(board, player, Parameters::default());
-        let Some(own) = ambush(board, player, tactics.attraction(), LEAST) else { continue };
+        let orders = ambush(board, player, tactics.attraction(), LEAST);
+        let Some(&own) = orders.first() else { continue };
         found += 1;
         let after = |own: Action, enemy: Action| {
             let orders = if player == 0 { [own, enemy] } else { [enemy, own] };

@@ -2,6 +2,7 @@
 
 mod ambush;
 mod attraction;
+mod bombard;
 mod clock;
 mod decisive;
 mod decoupled;

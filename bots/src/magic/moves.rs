@@ -145,6 +145,19 @@ impl Kernel for Generate<'_> {
     }
 }
 
+/// The orders of a player that have an effect.
+#[inline(always)]
+pub(super) fn all_moves<C: Cpu>(
+    cpu: C,
+    state: &Board,
+    player: usize,
+    map: Option<&AttractionMap>,
+) -> Vec<ScoredMove<Action>> {
+    let mut moves = Vec::new();
+    Generate { state, player, is_root: true, far: 0, map }.run(cpu).generate(&mut moves);
+    moves
+}
+
 /// Steps between two cells, obstacles ignored.
 pub(super) fn distance(from: Cell, to: Cell) -> i32 {
     (from.row().abs_diff(to.row()) + from.column().abs_diff(to.column())) as i32

@@ -4,6 +4,10 @@ use engines::magic::{owner_of, Bomb, View, HORIZON};
 
 use super::parameters::Parameters;
 
+/// Growth of `breach` where `chase` grows by one: who goes away from a barrier to shelter from a bomb
+/// loses more steps, and room, the more a step towards the enemy counts.
+const BREACH_GROWTH: i32 = 40;
+
 /// Opponent model: the enemy's play so far, and the own waiting.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Opponent {
@@ -14,6 +18,11 @@ pub(super) struct Opponent {
 }
 
 impl Opponent {
+    /// Turns since an own bomb was last on the field.
+    pub fn idle(&self) -> i32 {
+        self.idle
+    }
+
     /// Parameters adapted to the enemy's play: a player that is not attacked can wait for a win
     /// that costs nothing, but not forever. To be called once a turn.
     pub fn parameters(&mut self, view: &View, parameters: Parameters) -> Parameters {
@@ -22,9 +31,11 @@ impl Opponent {
         self.is_attacked |= state.bombs().iter().any(|bomb| owner_of(bomb.owner()) != view.player && !is_wall(bomb));
         let own = &state.characters()[2 * view.player..][..2];
         self.idle = if own.iter().any(|character| character.laid() > 0) { 0 } else { self.idle + 1 };
-        let Parameters { chase, patience, contempt, sacrifice, .. } = parameters;
+        let Parameters { chase, breach, patience, contempt, sacrifice, .. } = parameters;
+        let impatience = self.idle / patience;
         Parameters {
-            chase: chase + self.idle / patience,
+            chase: chase + impatience,
+            breach: breach + BREACH_GROWTH * impatience,
             sacrifice: if self.is_attacked { sacrifice } else { -contempt / 4 },
             ..parameters
         }

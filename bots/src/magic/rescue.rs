@@ -10,7 +10,7 @@ use engines::simd::{self, Cpu, Kernel};
 use search::alphabeta::ScoredMove;
 
 use super::attraction::AttractionMap;
-use super::moves::{Generate, Moves};
+use super::moves::all_moves;
 use super::tactics::{at, seated};
 
 /// Value of the result of an answer, in points.
@@ -38,13 +38,8 @@ impl Kernel for Rescue<'_> {
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Action {
         let Rescue { state, player, map, searched } = self;
-        let list = |moves: Moves| {
-            let mut candidates: Vec<ScoredMove<Action>> = Vec::new();
-            moves.generate(&mut candidates);
-            candidates
-        };
-        let own = list(Generate { state, player, is_root: true, far: 0, map: Some(map) }.run(cpu));
-        let answers = list(Generate { state, player: 1 - player, is_root: true, far: 0, map: None }.run(cpu));
+        let own = all_moves(cpu, state, player, Some(map));
+        let answers = all_moves(cpu, state, 1 - player, None);
         let mut best = searched;
         let mut best_rank = (i64::MIN, false, i32::MIN);
         // No closures around what is hot: they are compiled without the processor's extensions.

@@ -4,7 +4,9 @@
 //! So the moves it finds are safe, and its wins are won. The escape test ends every line: a player
 //! whose character cannot outlive the known bombs has lost, several turns before it dies.
 
-use engines::magic::{outlook, reach, Action, Board, Cell, Cells, Layout, Mode, Order, HORIZON, NEVER};
+use engines::magic::{
+    outlook, owner_of, reach, Action, Board, Cell, Cells, Layout, Mode, Order, HORIZON, NEVER, SHORTEST_FUSE,
+};
 use engines::simd::{Cpu, Kernel, Lanes, Level};
 use search::alphabeta::{Adversarial, ScoredMove, WIN_SCORE};
 
@@ -18,6 +20,8 @@ pub(super) const TRAP: i32 = 20_000;
 const DELAY: i32 = 40;
 /// Steps within which own characters are too close to each other.
 const CLOSE: i32 = 6;
+/// Turns until the first own bomb beyond which opening a barrier counts for next to nothing.
+const LATE: u16 = 10;
 /// Distance within which a soft block may count as one's own to open.
 const OWN_GROUND: i32 = 6;
 
@@ -33,6 +37,11 @@ impl Node {
     /// The position before a turn.
     pub fn of(state: Board) -> Node {
         Node { state, given: None }
+    }
+
+    /// The position within a turn, after the own orders.
+    pub fn within(state: Board, own: Action) -> Node {
+        Node { state, given: Some(own) }
     }
 }
 
@@ -179,8 +188,26 @@ impl Tactics {
             + self.map.values[1][second.index()]
             + parameters.freedom * (room(0).min(room(1)) - room(2).min(room(3)))
             + self.opened * self.ground.without(soft).len() as i32
-            + parameters.breach * self.map.barriers.without(soft).len() as i32
+            + self.breached(state, soft)
             - parameters.apart * crowded
+    }
+
+    /// Value of the barriers that will open. It shrinks with every turn until the first own bomb is
+    /// laid: a gain that a line may have at its end is put off from turn to turn.
+    #[inline(always)]
+    fn breached(&self, state: &Board, soft: &Cells) -> i32 {
+        let gain = self.parameters.breach * self.map.barriers.without(soft).len() as i32;
+        if gain == 0 {
+            return 0;
+        }
+        let soonest = self.turn + SHORTEST_FUSE;
+        let mut delay = LATE;
+        for bomb in state.bombs() {
+            if owner_of(bomb.owner()) == self.player && bomb.expiry() >= soonest {
+                delay = delay.min(bomb.expiry() - soonest);
+            }
+        }
+        gain * (LATE + 1 - delay) as i32 / (LATE + 1) as i32
     }
 }
 
