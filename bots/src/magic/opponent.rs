@@ -1,10 +1,10 @@
 //! Opponent adaptation: parameters that follow the enemy's play over the turns of a game.
 
-use engines::magic::{owner_of, Bomb, View, HORIZON};
+use engines::magic::{owner_of, Bomb, Mode, View, HORIZON};
 
 use super::parameters::Parameters;
 
-/// Growth of `breach` where `chase` grows by one: who goes away from a barrier to shelter from a bomb
+/// Growth of `breach` in stage mode where `chase` grows by one: who goes away from a barrier to shelter from a bomb
 /// loses more steps, and room, the more a step towards the enemy counts.
 const BREACH_GROWTH: i32 = 40;
 
@@ -35,7 +35,7 @@ impl Opponent {
         let impatience = self.idle / patience;
         Parameters {
             chase: chase + impatience,
-            breach: breach + BREACH_GROWTH * impatience,
+            breach: if state.mode() == Mode::Stage { breach + BREACH_GROWTH * impatience } else { breach },
             sacrifice: if self.is_attacked { sacrifice } else { -contempt / 4 },
             ..parameters
         }

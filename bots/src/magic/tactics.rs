@@ -192,13 +192,13 @@ impl Tactics {
             - parameters.apart * crowded
     }
 
-    /// Value of the barriers that will open. It shrinks with every turn until the first own bomb is
-    /// laid: a gain that a line may have at its end is put off from turn to turn.
+    /// Value of the barriers that will open. In stage mode it shrinks with every turn until the first
+    /// own bomb is laid: a gain that a line may have at its end is put off from turn to turn.
     #[inline(always)]
     fn breached(&self, state: &Board, soft: &Cells) -> i32 {
         let gain = self.parameters.breach * self.map.barriers.without(soft).len() as i32;
-        if gain == 0 {
-            return 0;
+        if gain == 0 || state.mode() == Mode::Final {
+            return gain;
         }
         let soonest = self.turn + SHORTEST_FUSE;
         let mut delay = LATE;
