@@ -1,26 +1,27 @@
 //! Takes out of the tree what is not reached.
 //!
-//! What stays is told by numbers in the order of the text, so that this walk and that of `scope`
-//! need nothing in common but that order.
+//! What stays is told by numbers in the order of the text, so that the walk of `pruner` and that of
+//! `scope` need nothing in common but that order.
 
 mod hollow;
 pub mod mono;
+mod pruner;
 pub mod reach;
 pub mod scope;
 pub mod terms;
 
 use std::collections::HashSet;
 
-use syn::{Item, Visibility};
+use syn::Item;
 
 use self::hollow::{Harmless, Hollower};
 use self::mono::MonoItems;
+use self::pruner::{remove_empty_modules, Pruner};
+pub use self::pruner::{Kept, Share};
 use self::reach::Reach;
 use self::terms::Boldness;
 use crate::text::mentions::Names;
-use crate::text::shared::SharedItem;
-use crate::text::tree::{Entry, Module};
-use crate::text::uses;
+use crate::text::tree::Module;
 
 /// What the crates define, written down before anything is removed: the difference between a
 /// name from outside and one that is gone.
@@ -49,7 +50,7 @@ impl Inventory {
     /// those that can run, where these are known.
     pub fn prune(&self, root: &mut Module, boldness: Boldness, spared: &Names, running: Option<&MonoItems>) {
         let kept = Reach::of(self, root, boldness, spared, running).kept();
-        Pruner { kept, items: 0, imports: 0 }.prune(root);
+        Pruner::new(kept).prune(root);
         remove_empty_modules(root);
     }
 
@@ -71,89 +72,11 @@ impl Inventory {
         Hollower { kept, items: 0, harmless: &harmless }.hollow(&mut hollowed);
         // What bodies lead to stays.
         let kept = Reach::of(self, root, larger, spared, None).kept();
-        Pruner { kept, items: 0, imports: 0 }.prune(&mut hollowed);
+        Pruner::new(kept).prune(&mut hollowed);
         hollow::drop_unnamed(&mut hollowed, &names, &self.traits);
         remove_empty_modules(&mut hollowed);
         hollowed
     }
-}
-
-/// What stays, in the order of the tree.
-pub struct Kept {
-    /// Of every item that is no import: nothing, all, or some of its members.
-    pub items: Vec<Share>,
-    /// Of every leaf of an import.
-    pub imports: Vec<bool>,
-}
-
-/// How much of an item stays.
-pub enum Share {
-    /// It goes.
-    Nothing,
-    /// All of it.
-    All,
-    /// These of its members.
-    Members(Vec<bool>),
-}
-
-/// Takes out of a tree what is not kept; it walks as `Scopes` does.
-struct Pruner {
-    kept: Kept,
-    items: usize,
-    imports: usize,
-}
-
-impl Pruner {
-    fn prune(&mut self, module: &mut Module) {
-        module.entries.retain_mut(|entry| match entry {
-            Entry::Module(inner) => {
-                self.prune(inner);
-                true
-            }
-            Entry::Item(item) => self.keep(item),
-        });
-    }
-
-    fn keep(&mut self, shared: &mut SharedItem) -> bool {
-        if let Item::Use(item) = &**shared {
-            let start = self.imports;
-            uses::for_each_leaf(&item.tree, &mut |_| self.imports += 1);
-            let kept = &self.kept.imports[start..self.imports];
-            if kept.is_empty() || kept.contains(&false) || matches!(item.vis, Visibility::Public(_)) {
-                let mut kept = kept.iter();
-                let Item::Use(item) = &mut **shared else { return true };
-                return uses::retain(item, &mut |_| kept.next() == Some(&true));
-            }
-            return true;
-        }
-        self.items += 1;
-        let members = match &self.kept.items[self.items - 1] {
-            Share::Nothing => return false,
-            Share::All => return true,
-            Share::Members(members) => members,
-        };
-        if !members.contains(&false) {
-            return true;
-        }
-        let mut kept = members.iter();
-        match &mut **shared {
-            Item::Impl(item) => item.items.retain(|_| kept.next() == Some(&true)),
-            Item::Trait(item) => item.items.retain(|_| kept.next() == Some(&true)),
-            _ => {}
-        }
-        true
-    }
-}
-
-/// Modules in which nothing is left go away.
-fn remove_empty_modules(root: &mut Module) {
-    root.entries.retain_mut(|entry| match entry {
-        Entry::Module(inner) => {
-            remove_empty_modules(inner);
-            !inner.entries.is_empty()
-        }
-        Entry::Item(_) => true,
-    });
 }
 
 #[cfg(test)]
@@ -161,6 +84,7 @@ mod tests {
     use quote::ToTokens;
 
     use super::*;
+    use crate::text::tree::Entry;
 
     /// The module of some source text, modules inside it included.
     fn module(name: &str, items: Vec<Item>) -> Module {
