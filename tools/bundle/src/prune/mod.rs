@@ -73,6 +73,7 @@ impl Inventory {
         // What bodies lead to stays.
         let kept = Reach::of(self, root, larger, spared, None).kept();
         Pruner::new(kept).prune(&mut hollowed);
+        hollow::drop_wide_tuples(&mut hollowed, part);
         hollow::drop_unnamed(&mut hollowed, &names, &self.traits);
         remove_empty_modules(&mut hollowed);
         hollowed

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 
+use super::orphans::drop_orphans;
 use super::plan::{apply, removals, Action};
 use super::shrink::shrink;
 use super::{Trim, MOPPING};
@@ -79,6 +80,7 @@ impl Trim<'_> {
         if let Some(boldness) = self.boldness.get() {
             self.prune(&mut candidate, boldness);
         }
+        drop_orphans(&mut candidate);
         let mut orphans = 0;
         loop {
             let (text, said) = self.check(&candidate, compiler)?;

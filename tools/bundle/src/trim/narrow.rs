@@ -4,7 +4,10 @@
 //! compiler then says what it misses to check the rest, and that comes back, until it is content and
 //! makes the same of every function as before.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
+use std::rc::Rc;
+
+use syn::Item;
 
 use super::bounds::{implied, of_fields};
 use super::implementations::{
@@ -14,6 +17,9 @@ use super::{write, Trim, PATIENCE};
 use crate::compile::{Compiler, Diagnostic, Span};
 use crate::error::Result;
 use crate::prune::mono::MonoItems;
+use crate::prune::reach::{member_name, trait_member_name};
+use crate::text::references::References;
+use crate::text::shared::for_each_shared;
 use crate::text::tree::{Module, Printed};
 
 /// Attempts at dropping those that were kept on a guess.
@@ -56,6 +62,32 @@ fn name_field(printed: &Printed, error: &mut Diagnostic) {
     }
 }
 
+/// Whether an error is about something else than a name that is nowhere.
+fn is_about_others(error: &Diagnostic) -> bool {
+    error.is_error() && error.code() != NO_MEMBER && !UNRESOLVED.contains(&error.code())
+}
+
+/// What the functions of types and traits refer to, by their names.
+struct Functions(HashMap<String, Vec<Rc<References>>>);
+
+impl Functions {
+    fn of(root: &Module) -> Functions {
+        let mut functions: HashMap<String, Vec<Rc<References>>> = HashMap::new();
+        for_each_shared(root, &mut |shared| {
+            let names: Vec<Option<String>> = match &**shared {
+                Item::Impl(item) => item.items.iter().map(member_name).collect(),
+                Item::Trait(item) => item.items.iter().map(trait_member_name).collect(),
+                _ => return,
+            };
+            for (at, name) in names.into_iter().enumerate() {
+                let Some(name) = name else { continue };
+                functions.entry(name).or_default().push(shared.references_of_member(at));
+            }
+        });
+        Functions(functions)
+    }
+}
+
 impl Trim<'_> {
     /// The program with no functions but those that can run and those that these need to compile, and
     /// with no implementations but those with such functions and what the compiler asks for besides.
@@ -76,6 +108,7 @@ impl Trim<'_> {
         self.running.replace(Some(running));
         let known = self.spared.borrow().clone();
         let (mut guessed, mut sure) = (BTreeSet::new(), None);
+        let mut before_last: BTreeSet<String> = BTreeSet::new();
         for _ in 0..PATIENCE {
             let mut candidate = root.clone();
             drop_all_but(&mut candidate, &kept);
@@ -90,7 +123,15 @@ impl Trim<'_> {
             }
             let unresolved: Vec<Diagnostic> = said.iter().filter(|d| UNRESOLVED.contains(&d.code())).cloned().collect();
             let spares = self.spare(&unresolved, &[]) | self.spare_members(&printed, &said);
+            if spares {
+                self.spare_called(&root, &candidate);
+            }
             said.iter_mut().for_each(|error| name_field(&printed, error));
+            // What was wrong before the last members came back is about something else.
+            let others: Vec<Diagnostic> = said.iter().filter(|d| is_about_others(d)).cloned().collect();
+            let words: BTreeSet<String> = others.iter().map(|d| format!("{} {}", d.code(), d.message)).collect();
+            let is_stuck = !words.is_empty() && words.is_subset(&before_last);
+            before_last = words;
             let before = kept.len();
             match missed(&root, &said, &changes, &kept) {
                 Missed::Named(named) => {
@@ -102,6 +143,13 @@ impl Trim<'_> {
                     kept.extend(related.iter().cloned());
                     guessed.extend(related);
                 }
+                Missed::Related(_) if is_stuck => {
+                    if let Missed::Named(related) | Missed::Related(related) = missed(&root, &others, &changes, &kept) {
+                        sure.get_or_insert_with(|| kept.clone());
+                        kept.extend(related.iter().cloned());
+                        guessed.extend(related);
+                    }
+                }
                 Missed::Related(_) => {}
             }
             implied(&root, &mut kept);
@@ -112,6 +160,27 @@ impl Trim<'_> {
         self.running.replace(None);
         *self.spared.borrow_mut() = known;
         Ok(root)
+    }
+
+    /// Spares what the members call that are spared, as far as nothing in the part has the name: it would
+    /// be missed next.
+    fn spare_called(&self, root: &Module, part: &Module) {
+        let there = Functions::of(part);
+        let all = Functions::of(root);
+        let mut spared = self.spared.borrow_mut();
+        let mut open: Vec<String> = spared.iter().filter(|name| !there.0.contains_key(*name)).cloned().collect();
+        while let Some(name) = open.pop() {
+            for references in all.0.get(&name).into_iter().flatten() {
+                let called = references.members.iter().chain(&references.parts);
+                let last = references.paths.iter().filter(|path| path.len() > 1).filter_map(|path| path.last());
+                for name in called.chain(last) {
+                    let is_missing = all.0.contains_key(name) && !there.0.contains_key(name);
+                    if is_missing && spared.insert(name.clone()) {
+                        open.push(name.clone());
+                    }
+                }
+            }
+        }
     }
 
     /// Spares members that a type has not, by the names at these places; whether that is something new.
