@@ -4,22 +4,17 @@
 //! compiler then says what it misses to check the rest, and that comes back, until it is content and
 //! makes the same of every function as before.
 
-use std::collections::{BTreeSet, HashMap};
-use std::rc::Rc;
-
-use syn::Item;
+use std::collections::BTreeSet;
 
 use super::bounds::{implied, of_fields};
 use super::implementations::{
     all_of, drop_all_but, missed, of_traits, running_in, users, Implementation, Missed, NO_MEMBER,
 };
+use super::orphans::drop_orphans;
 use super::{write, Trim, PATIENCE};
 use crate::compile::{Compiler, Diagnostic, Span};
 use crate::error::Result;
 use crate::prune::mono::MonoItems;
-use crate::prune::reach::{member_name, trait_member_name};
-use crate::text::references::References;
-use crate::text::shared::for_each_shared;
 use crate::text::tree::{Module, Printed};
 
 /// Attempts at dropping those that were kept on a guess.
@@ -28,7 +23,7 @@ const SECOND_THOUGHTS: usize = 40;
 const LEAST_SAVING: usize = 100;
 
 /// The length of a text that is read so fast that it may be asked about more often.
-const SHORT: usize = 32_000;
+const SHORT: usize = 40_000;
 /// One part in so many of the text is much.
 const MUCH: usize = 50;
 
@@ -67,27 +62,6 @@ fn is_about_others(error: &Diagnostic) -> bool {
     error.is_error() && error.code() != NO_MEMBER && !UNRESOLVED.contains(&error.code())
 }
 
-/// What the functions of types and traits refer to, by their names.
-struct Functions(HashMap<String, Vec<Rc<References>>>);
-
-impl Functions {
-    fn of(root: &Module) -> Functions {
-        let mut functions: HashMap<String, Vec<Rc<References>>> = HashMap::new();
-        for_each_shared(root, &mut |shared| {
-            let names: Vec<Option<String>> = match &**shared {
-                Item::Impl(item) => item.items.iter().map(member_name).collect(),
-                Item::Trait(item) => item.items.iter().map(trait_member_name).collect(),
-                _ => return,
-            };
-            for (at, name) in names.into_iter().enumerate() {
-                let Some(name) = name else { continue };
-                functions.entry(name).or_default().push(shared.references_of_member(at));
-            }
-        });
-        Functions(functions)
-    }
-}
-
 impl Trim<'_> {
     /// The program with no functions but those that can run and those that these need to compile, and
     /// with no implementations but those with such functions and what the compiler asks for besides.
@@ -123,9 +97,6 @@ impl Trim<'_> {
             }
             let unresolved: Vec<Diagnostic> = said.iter().filter(|d| UNRESOLVED.contains(&d.code())).cloned().collect();
             let spares = self.spare(&unresolved, &[]) | self.spare_members(&printed, &said);
-            if spares {
-                self.spare_called(&root, &candidate);
-            }
             said.iter_mut().for_each(|error| name_field(&printed, error));
             // What was wrong before the last members came back is about something else.
             let others: Vec<Diagnostic> = said.iter().filter(|d| is_about_others(d)).cloned().collect();
@@ -144,11 +115,10 @@ impl Trim<'_> {
                     guessed.extend(related);
                 }
                 Missed::Related(_) if is_stuck => {
-                    if let Missed::Named(related) | Missed::Related(related) = missed(&root, &others, &changes, &kept) {
-                        sure.get_or_insert_with(|| kept.clone());
-                        kept.extend(related.iter().cloned());
-                        guessed.extend(related);
-                    }
+                    let (Missed::Named(related) | Missed::Related(related)) = missed(&root, &others, &changes, &kept);
+                    sure.get_or_insert_with(|| kept.clone());
+                    kept.extend(related.iter().cloned());
+                    guessed.extend(related);
                 }
                 Missed::Related(_) => {}
             }
@@ -160,27 +130,6 @@ impl Trim<'_> {
         self.running.replace(None);
         *self.spared.borrow_mut() = known;
         Ok(root)
-    }
-
-    /// Spares what the members call that are spared, as far as nothing in the part has the name: it would
-    /// be missed next.
-    fn spare_called(&self, root: &Module, part: &Module) {
-        let there = Functions::of(part);
-        let all = Functions::of(root);
-        let mut spared = self.spared.borrow_mut();
-        let mut open: Vec<String> = spared.iter().filter(|name| !there.0.contains_key(*name)).cloned().collect();
-        while let Some(name) = open.pop() {
-            for references in all.0.get(&name).into_iter().flatten() {
-                let called = references.members.iter().chain(&references.parts);
-                let last = references.paths.iter().filter(|path| path.len() > 1).filter_map(|path| path.last());
-                for name in called.chain(last) {
-                    let is_missing = all.0.contains_key(name) && !there.0.contains_key(name);
-                    if is_missing && spared.insert(name.clone()) {
-                        open.push(name.clone());
-                    }
-                }
-            }
-        }
     }
 
     /// Spares members that a type has not, by the names at these places; whether that is something new.
@@ -215,13 +164,23 @@ impl Trim<'_> {
         }
         kept.extend(of_traits(root, &self.older.borrow()));
         implied(root, &mut kept);
+        // What nothing reaches any more goes at once, unless that is what stands in the way.
+        let mut boldness = self.boldness.get();
         for _ in 0..PATIENCE {
             let mut candidate = root.clone();
             if drop_all_but(&mut candidate, &kept) == 0 {
                 return Ok(());
             }
+            if let Some(boldness) = boldness.filter(|_| guessed.is_empty()) {
+                self.prune(&mut candidate, boldness);
+                drop_orphans(&mut candidate);
+            }
             let (printed, mut said) = self.check(&candidate, compiler)?;
             if self.is_same(&printed, &said) {
+                if guessed.is_empty() {
+                    *root = candidate;
+                    return Ok(());
+                }
                 return self.drop_guessed(root, kept, guessed, compiler);
             }
             said.iter_mut().for_each(|error| name_field(&printed, error));
@@ -233,7 +192,7 @@ impl Trim<'_> {
                     guessed.extend(related);
                 }
             }
-            if kept.len() == known {
+            if kept.len() == known && boldness.take().is_none() {
                 return Ok(());
             }
             implied(root, &mut kept);
