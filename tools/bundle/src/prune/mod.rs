@@ -262,6 +262,21 @@ mod tests {
     }
 
     #[test]
+    fn functions_of_a_type_in_an_anonymous_constant_are_no_members_of_a_trait() {
+        let text = pruned(
+            "trait Walk { fn walk(&self); fn rest(&self) {} fn sit(&self) {} }
+             struct A;
+             const _: () = {
+                 impl A { fn rest(&self) {} }
+                 impl Walk for A { fn walk(&self) {} fn sit(&self) {} }
+             };
+             fn main() { A.walk() }",
+        );
+        let (of_trait, _) = text.split_once("struct").unwrap_or_default();
+        assert!(of_trait.contains("fn sit") && !of_trait.contains("fn rest"), "{text}");
+    }
+
+    #[test]
     fn a_macro_that_another_is_handed_counts_as_called() {
         let text = pruned(
             "macro_rules! outer { ($name:ident) => { $name!() } }

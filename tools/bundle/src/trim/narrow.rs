@@ -133,7 +133,7 @@ impl Trim<'_> {
     }
 
     /// Spares members that a type has not, by the names at these places; whether that is something new.
-    fn spare_members(&self, printed: &Printed, said: &[Diagnostic]) -> bool {
+    pub(super) fn spare_members(&self, printed: &Printed, said: &[Diagnostic]) -> bool {
         let spots = said.iter().filter(|d| d.code() == NO_MEMBER).flat_map(Diagnostic::primary);
         let names = spots.filter_map(|at| printed.word_at(at.line_start, at.column_start));
         let mut spared = self.spared.borrow_mut();
