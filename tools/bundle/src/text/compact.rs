@@ -17,10 +17,10 @@ pub type NewNames = BTreeMap<String, String>;
 /// Characters after which a line ends with the next space.
 const WIDTH: usize = 110;
 
-/// Two signs that are another sign when nothing is between them.
+/// Two signs that are another sign when nothing is between them, or the end of one.
 const GLUED: &[&str] = &[
     "<-", "->", "=>", "==", "!=", "<=", ">=", "&&", "||", "..", "::", "+=", "-=", "*=", "/=", "%=", "^=", "&=", "|=",
-    "<<", ">>", "//", "/*", "*/",
+    "<<", ">>", "//", "/*", "*/", ".=",
 ];
 
 /// Text that grows token by token.
@@ -271,6 +271,7 @@ mod tests {
         assert_eq!(compact("f(| | x, a | | b)"), "f(||x,a| |b)");
         assert_eq!(compact("return 'x' ; break 'long ; x as u8"), "return 'x';break 'long;x as u8");
         assert_eq!(compact("match x { 1. => .. }"), "match x{1.=>..}");
+        assert_eq!(compact("match x { 1.. => y, 0..=2 => z }"), "match x{1.. =>y,0..=2=>z}");
         assert_eq!(compact("match x { 'e' if y => z, None::<u8> => 1 }"), "match x{'e' if y=>z,None::<u8> =>1}");
         assert_eq!(compact("f(r#\"a\"# as B, 'l: loop {})"), "f(r#\"a\"# as B,'l:loop{})");
     }
