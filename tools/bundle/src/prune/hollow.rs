@@ -9,7 +9,7 @@
 
 use std::collections::HashSet;
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{parse_quote, Block, ImplItem, Item, ItemImpl, ItemMacro, ReturnType, Signature, TraitItem, Type};
 
@@ -76,14 +76,7 @@ const WIDEST_OF_STANDARD: usize = 12;
 /// have such a type.
 pub fn drop_wide_tuples(root: &mut Module, part: &Module) {
     let mut widest = WIDEST_OF_STANDARD;
-    part.for_each_item(&mut |item| {
-        tokens::for_each(item.to_token_stream(), &mut |token| {
-            if let TokenTree::Group(group) = token {
-                let commas = group.stream().into_iter().filter(|token| is_punct(token, ',')).count();
-                widest = widest.max(commas + 1);
-            }
-        });
-    });
+    part.for_each_item(&mut |item| widest = widest.max(self::widest(item.to_token_stream())));
     let is_wide = |item: &ItemImpl| matches!(&*item.self_ty, Type::Tuple(tuple) if tuple.elems.len() > widest);
     root.for_each_module_mut(&mut |_, module| {
         module.entries.retain(|entry| match entry {
@@ -91,6 +84,22 @@ pub fn drop_wide_tuples(root: &mut Module, part: &Module) {
             Entry::Module(_) => true,
         });
     });
+}
+
+/// The most elements between two parentheses.
+fn widest(code: TokenStream) -> usize {
+    let groups = code.into_iter().filter_map(|token| match token {
+        TokenTree::Group(group) => Some(group),
+        _ => None,
+    });
+    let width = |group: Group| match group.delimiter() {
+        Delimiter::Parenthesis => {
+            let commas = group.stream().into_iter().filter(|token| is_punct(token, ',')).count();
+            widest(group.stream()).max(commas + 1)
+        }
+        _ => widest(group.stream()),
+    };
+    groups.map(width).max().unwrap_or(0)
 }
 
 /// Drops the methods of types and of the program's own traits that have none of these names: no function

@@ -330,6 +330,26 @@ mod tests {
     }
 
     #[test]
+    fn only_tuples_wider_than_all_that_a_part_has_go_from_what_it_is_compared_with() {
+        let source = "trait Make {}
+             impl Make for (A, A, A, A, A, A, A, A, A, A, A, A, A) {}
+             impl Make for (A, A, A, A, A, A, A, A, A, A, A, A, A, A) {}
+             struct A; fn main() { let _: &dyn Make; }";
+        let root = module("", syn::parse_file(source).unwrap().items);
+        let implementations = |part: &str| {
+            let part = module("", syn::parse_file(part).unwrap().items);
+            let (bold, complete) = (Boldness::Bold, Boldness::Complete);
+            let hollowed = Inventory::of(&root).hollowed(&root, bold, complete, &Names::new(), &part);
+            let mut count = 0;
+            hollowed.for_each_item(&mut |item| count += usize::from(matches!(item, Item::Impl(_))));
+            count
+        };
+        assert_eq!(implementations("fn main() { [Make, A] }"), 0);
+        assert_eq!(implementations("fn main() { if true { f(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13) } }"), 1);
+        assert_eq!(implementations(source), 2);
+    }
+
+    #[test]
     fn what_a_macro_names_by_its_argument_stays_in_the_module_of_the_path() {
         let text = pruned(
             "macro_rules! select { ($name:ident) => { select!(@ $name) }; (@ $name:ident) => { super::arch::$name() } }
