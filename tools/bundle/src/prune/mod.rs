@@ -334,7 +334,7 @@ mod tests {
         let source = "trait Make {}
              impl Make for (A, A, A, A, A, A, A, A, A, A, A, A, A) {}
              impl Make for (A, A, A, A, A, A, A, A, A, A, A, A, A, A) {}
-             struct A; fn main() { let _: &dyn Make; }";
+             struct A; fn main() { let _: &dyn Make = &A; }";
         let root = module("", syn::parse_file(source).unwrap().items);
         let implementations = |part: &str| {
             let part = module("", syn::parse_file(part).unwrap().items);

@@ -17,10 +17,10 @@ pub type NewNames = BTreeMap<String, String>;
 /// Characters after which a line ends with the next space.
 const WIDTH: usize = 110;
 
-/// Two signs that are another sign when nothing is between them, or the end of one.
+/// Two signs that are another sign when nothing is between them.
 const GLUED: &[&str] = &[
     "<-", "->", "=>", "==", "!=", "<=", ">=", "&&", "||", "..", "::", "+=", "-=", "*=", "/=", "%=", "^=", "&=", "|=",
-    "<<", ">>", "//", "/*", "*/", ".=",
+    "<<", ">>", "//", "/*", "*/",
 ];
 
 /// Text that grows token by token.
@@ -86,7 +86,9 @@ impl<'a> Compact<'a> {
                     let sign = punct.as_char();
                     // In `A<B> => c` the compiler would see `>=` and `>`.
                     let is_arrow = sign == '=' && list.get(at + 1).is_some_and(|next| tokens::is_punct(next, '>'));
-                    let parts = |last| must_part(last, sign) || last == '>' && is_arrow;
+                    // `..` and `=>` would be `..=` and `>`.
+                    let is_range = sign == '=' && self.text.ends_with("..");
+                    let parts = |last| must_part(last, sign) || last == '>' && is_arrow || is_range;
                     if self.sign.is_some_and(parts) && !starts_closure(list, at) {
                         self.space();
                     }
