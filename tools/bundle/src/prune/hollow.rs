@@ -9,13 +9,13 @@
 
 use std::collections::HashSet;
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::{parse_quote, Block, ImplItem, Item, ItemImpl, ItemMacro, ReturnType, Signature, TraitItem};
+use syn::{parse_quote, Block, ImplItem, Item, ItemImpl, ItemMacro, ReturnType, Signature, TraitItem, Type};
 
 use super::{Kept, Share};
 use crate::text::mentions::Names;
-use crate::text::shared::SharedItem;
+use crate::text::shared::{for_each_shared, SharedItem};
 use crate::text::standard_macros;
 use crate::text::tokens::{self, is_punct};
 use crate::text::tree::{Entry, Module};
@@ -53,15 +53,6 @@ pub fn names_used(part: &Module, whole: &Module, harmless: &Harmless) -> Names {
     names
 }
 
-fn for_each_shared<'a>(module: &'a Module, each: &mut dyn FnMut(&'a SharedItem)) {
-    for entry in &module.entries {
-        match entry {
-            Entry::Item(item) => each(item),
-            Entry::Module(inner) => for_each_shared(inner, each),
-        }
-    }
-}
-
 impl Hollower<'_> {
     /// Treats a module and those inside.
     pub fn hollow(&mut self, module: &mut Module) {
@@ -76,6 +67,39 @@ impl Hollower<'_> {
             }
         }
     }
+}
+
+/// The most elements of a tuple for which the standard library implements its traits.
+const WIDEST_OF_STANDARD: usize = 12;
+
+/// Drops implementations for tuples with more elements than any that the part has: no value in it can
+/// have such a type.
+pub fn drop_wide_tuples(root: &mut Module, part: &Module) {
+    let mut widest = WIDEST_OF_STANDARD;
+    part.for_each_item(&mut |item| widest = widest.max(self::widest(item.to_token_stream())));
+    let is_wide = |item: &ItemImpl| matches!(&*item.self_ty, Type::Tuple(tuple) if tuple.elems.len() > widest);
+    root.for_each_module_mut(&mut |_, module| {
+        module.entries.retain(|entry| match entry {
+            Entry::Item(item) => !matches!(&**item, Item::Impl(item) if is_wide(item)),
+            Entry::Module(_) => true,
+        });
+    });
+}
+
+/// The most elements between two parentheses.
+fn widest(code: TokenStream) -> usize {
+    let groups = code.into_iter().filter_map(|token| match token {
+        TokenTree::Group(group) => Some(group),
+        _ => None,
+    });
+    let width = |group: Group| match group.delimiter() {
+        Delimiter::Parenthesis => {
+            let commas = group.stream().into_iter().filter(|token| is_punct(token, ',')).count();
+            widest(group.stream()).max(commas + 1)
+        }
+        _ => widest(group.stream()),
+    };
+    groups.map(width).max().unwrap_or(0)
 }
 
 /// Drops the methods of types and of the program's own traits that have none of these names: no function

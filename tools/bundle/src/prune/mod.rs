@@ -1,26 +1,27 @@
 //! Takes out of the tree what is not reached.
 //!
-//! What stays is told by numbers in the order of the text, so that this walk and that of `scope`
-//! need nothing in common but that order.
+//! What stays is told by numbers in the order of the text, so that the walk of `pruner` and that of
+//! `scope` need nothing in common but that order.
 
 mod hollow;
 pub mod mono;
+mod pruner;
 pub mod reach;
 pub mod scope;
 pub mod terms;
 
 use std::collections::HashSet;
 
-use syn::{Item, Visibility};
+use syn::Item;
 
 use self::hollow::{Harmless, Hollower};
 use self::mono::MonoItems;
+use self::pruner::{remove_empty_modules, Pruner};
+pub use self::pruner::{Kept, Share};
 use self::reach::Reach;
 use self::terms::Boldness;
 use crate::text::mentions::Names;
-use crate::text::shared::SharedItem;
-use crate::text::tree::{Entry, Module};
-use crate::text::uses;
+use crate::text::tree::Module;
 
 /// What the crates define, written down before anything is removed: the difference between a
 /// name from outside and one that is gone.
@@ -49,7 +50,7 @@ impl Inventory {
     /// those that can run, where these are known.
     pub fn prune(&self, root: &mut Module, boldness: Boldness, spared: &Names, running: Option<&MonoItems>) {
         let kept = Reach::of(self, root, boldness, spared, running).kept();
-        Pruner { kept, items: 0, imports: 0 }.prune(root);
+        Pruner::new(kept).prune(root);
         remove_empty_modules(root);
     }
 
@@ -71,89 +72,12 @@ impl Inventory {
         Hollower { kept, items: 0, harmless: &harmless }.hollow(&mut hollowed);
         // What bodies lead to stays.
         let kept = Reach::of(self, root, larger, spared, None).kept();
-        Pruner { kept, items: 0, imports: 0 }.prune(&mut hollowed);
+        Pruner::new(kept).prune(&mut hollowed);
+        hollow::drop_wide_tuples(&mut hollowed, part);
         hollow::drop_unnamed(&mut hollowed, &names, &self.traits);
         remove_empty_modules(&mut hollowed);
         hollowed
     }
-}
-
-/// What stays, in the order of the tree.
-pub struct Kept {
-    /// Of every item that is no import: nothing, all, or some of its members.
-    pub items: Vec<Share>,
-    /// Of every leaf of an import.
-    pub imports: Vec<bool>,
-}
-
-/// How much of an item stays.
-pub enum Share {
-    /// It goes.
-    Nothing,
-    /// All of it.
-    All,
-    /// These of its members.
-    Members(Vec<bool>),
-}
-
-/// Takes out of a tree what is not kept; it walks as `Scopes` does.
-struct Pruner {
-    kept: Kept,
-    items: usize,
-    imports: usize,
-}
-
-impl Pruner {
-    fn prune(&mut self, module: &mut Module) {
-        module.entries.retain_mut(|entry| match entry {
-            Entry::Module(inner) => {
-                self.prune(inner);
-                true
-            }
-            Entry::Item(item) => self.keep(item),
-        });
-    }
-
-    fn keep(&mut self, shared: &mut SharedItem) -> bool {
-        if let Item::Use(item) = &**shared {
-            let start = self.imports;
-            uses::for_each_leaf(&item.tree, &mut |_| self.imports += 1);
-            let kept = &self.kept.imports[start..self.imports];
-            if kept.is_empty() || kept.contains(&false) || matches!(item.vis, Visibility::Public(_)) {
-                let mut kept = kept.iter();
-                let Item::Use(item) = &mut **shared else { return true };
-                return uses::retain(item, &mut |_| kept.next() == Some(&true));
-            }
-            return true;
-        }
-        self.items += 1;
-        let members = match &self.kept.items[self.items - 1] {
-            Share::Nothing => return false,
-            Share::All => return true,
-            Share::Members(members) => members,
-        };
-        if !members.contains(&false) {
-            return true;
-        }
-        let mut kept = members.iter();
-        match &mut **shared {
-            Item::Impl(item) => item.items.retain(|_| kept.next() == Some(&true)),
-            Item::Trait(item) => item.items.retain(|_| kept.next() == Some(&true)),
-            _ => {}
-        }
-        true
-    }
-}
-
-/// Modules in which nothing is left go away.
-fn remove_empty_modules(root: &mut Module) {
-    root.entries.retain_mut(|entry| match entry {
-        Entry::Module(inner) => {
-            remove_empty_modules(inner);
-            !inner.entries.is_empty()
-        }
-        Entry::Item(_) => true,
-    });
 }
 
 #[cfg(test)]
@@ -161,6 +85,7 @@ mod tests {
     use quote::ToTokens;
 
     use super::*;
+    use crate::text::tree::Entry;
 
     /// The module of some source text, modules inside it included.
     fn module(name: &str, items: Vec<Item>) -> Module {
@@ -337,6 +262,21 @@ mod tests {
     }
 
     #[test]
+    fn functions_of_a_type_in_an_anonymous_constant_are_no_members_of_a_trait() {
+        let text = pruned(
+            "trait Walk { fn walk(&self); fn rest(&self) {} fn sit(&self) {} }
+             struct A;
+             const _: () = {
+                 impl A { fn rest(&self) {} }
+                 impl Walk for A { fn walk(&self) {} fn sit(&self) {} }
+             };
+             fn main() { A.walk() }",
+        );
+        let (of_trait, _) = text.split_once("struct").unwrap_or_default();
+        assert!(of_trait.contains("fn sit") && !of_trait.contains("fn rest"), "{text}");
+    }
+
+    #[test]
     fn a_macro_that_another_is_handed_counts_as_called() {
         let text = pruned(
             "macro_rules! outer { ($name:ident) => { $name!() } }
@@ -387,6 +327,26 @@ mod tests {
         }
         let text = text_with("fn main() { A.walk(); rest }");
         assert!(text.contains("fn rest") && !text.contains("fn says") && !text.contains("fn make"), "{text}");
+    }
+
+    #[test]
+    fn only_tuples_wider_than_all_that_a_part_has_go_from_what_it_is_compared_with() {
+        let source = "trait Make {}
+             impl Make for (A, A, A, A, A, A, A, A, A, A, A, A, A) {}
+             impl Make for (A, A, A, A, A, A, A, A, A, A, A, A, A, A) {}
+             struct A; fn main() { let _: &dyn Make = &A; }";
+        let root = module("", syn::parse_file(source).unwrap().items);
+        let implementations = |part: &str| {
+            let part = module("", syn::parse_file(part).unwrap().items);
+            let (bold, complete) = (Boldness::Bold, Boldness::Complete);
+            let hollowed = Inventory::of(&root).hollowed(&root, bold, complete, &Names::new(), &part);
+            let mut count = 0;
+            hollowed.for_each_item(&mut |item| count += usize::from(matches!(item, Item::Impl(_))));
+            count
+        };
+        assert_eq!(implementations("fn main() { [Make, A] }"), 0);
+        assert_eq!(implementations("fn main() { if true { f(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13) } }"), 1);
+        assert_eq!(implementations(source), 2);
     }
 
     #[test]

@@ -13,7 +13,8 @@ pub use members::{member_name, trait_member_name};
 use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
-use syn::{Attribute, Item, TraitItem};
+use quote::ToTokens;
+use syn::{Attribute, Item, ItemConst, TraitItem};
 
 use super::mono::MonoItems;
 use super::scope::{ImportId, ItemId, ModuleId, Placed, Resolved, Scopes, Target, Trace, VisibleTrait};
@@ -170,8 +171,10 @@ impl<'a> Reach<'a> {
             Item::Impl(_) if self.members.contains_key(&id) => item.references_of_head(),
             _ => item.references(),
         };
-        if !matches!(**item, Item::Impl(_)) {
-            self.find_implemented(&references);
+        match &**item {
+            Item::Impl(_) => {}
+            Item::Const(item) if item.ident == "_" => self.find_implemented_in(item, &references),
+            _ => self.find_implemented(&references),
         }
         self.waiting.push(Piece { module, own: own.to_vec(), references });
     }
@@ -183,6 +186,17 @@ impl<'a> Reach<'a> {
             self.implemented.extend(references.defined.iter().cloned());
             self.implemented.extend(references.calls.iter().flat_map(|(_, names)| names).cloned());
         }
+    }
+
+    /// The same of an anonymous constant: what a type has by itself is no member of a trait.
+    fn find_implemented_in(&mut self, item: &ItemConst, references: &References) {
+        for item in anonymous::implementations(item) {
+            let of_members = References::of(item.items.iter().map(ToTokens::to_token_stream).collect());
+            if item.trait_.is_some() || of_members.words.contains("impl") {
+                self.implemented.extend(of_members.defined);
+            }
+        }
+        self.implemented.extend(references.calls.iter().flat_map(|(_, names)| names).cloned());
     }
 
     fn read(&mut self, piece: &Piece) {

@@ -101,11 +101,19 @@ impl Graph {
         let mut manifests: Vec<PathBuf> = packages.iter().map(|id| metadata[id].manifest_path.clone().into()).collect();
         let workspace = PathBuf::from(metadata.workspace_root.clone());
         manifests.extend([workspace.join("Cargo.toml"), workspace.join("Cargo.lock")]);
-        let oldest = packages.iter().filter_map(|id| metadata[id].rust_version.as_ref());
-        let oldest = oldest.map(|version| (version.major as u32, version.minor as u32)).max();
+        let oldest_of = |ids: &mut dyn Iterator<Item = &PackageId>| {
+            let versions = ids.filter_map(|id| metadata[id].rust_version.as_ref());
+            versions.map(|version| (version.major as u32, version.minor as u32)).max()
+        };
+        let oldest = oldest_of(&mut packages.iter());
+        // Where a compiler is too old for a macro, build scripts tell what there is without the macro.
+        let is_macro = |id: &&PackageId| metadata[*id].targets.iter().any(Target::is_proc_macro);
+        let oldest_of_macros = oldest_of(&mut check.libraries.keys().filter(is_macro)).unwrap_or_default();
         let target_dir = metadata.target_directory.clone().into();
         let mut graph = Graph { crates, workspace, target_dir, manifests, oldest: oldest.unwrap_or_default() };
-        if let Some(oldest) = graph.supported(&request.compilers).iter().min_by_key(|compiler| compiler.version) {
+        let supported = graph.supported(&request.compilers);
+        let expanding = supported.iter().filter(|compiler| compiler.version >= oldest_of_macros);
+        if let Some(oldest) = expanding.min_by_key(|compiler| compiler.version) {
             check.ask_again(oldest, &metadata, &platform)?;
         }
         for (krate, package) in graph.crates.iter_mut().zip(&packages) {

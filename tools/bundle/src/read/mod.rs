@@ -2,6 +2,7 @@
 //! conditions that hold, macros expanded, and paths as they are in one file.
 
 pub mod anonymous;
+mod builtins;
 mod cfg;
 mod check;
 mod derives;

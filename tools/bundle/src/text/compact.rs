@@ -86,7 +86,9 @@ impl<'a> Compact<'a> {
                     let sign = punct.as_char();
                     // In `A<B> => c` the compiler would see `>=` and `>`.
                     let is_arrow = sign == '=' && list.get(at + 1).is_some_and(|next| tokens::is_punct(next, '>'));
-                    let parts = |last| must_part(last, sign) || last == '>' && is_arrow;
+                    // `..` and `=>` would be `..=` and `>`.
+                    let is_range = sign == '=' && self.text.ends_with("..");
+                    let parts = |last| must_part(last, sign) || last == '>' && is_arrow || is_range;
                     if self.sign.is_some_and(parts) && !starts_closure(list, at) {
                         self.space();
                     }
@@ -271,6 +273,7 @@ mod tests {
         assert_eq!(compact("f(| | x, a | | b)"), "f(||x,a| |b)");
         assert_eq!(compact("return 'x' ; break 'long ; x as u8"), "return 'x';break 'long;x as u8");
         assert_eq!(compact("match x { 1. => .. }"), "match x{1.=>..}");
+        assert_eq!(compact("match x { 1.. => y, 0..=2 => z }"), "match x{1.. =>y,0..=2=>z}");
         assert_eq!(compact("match x { 'e' if y => z, None::<u8> => 1 }"), "match x{'e' if y=>z,None::<u8> =>1}");
         assert_eq!(compact("f(r#\"a\"# as B, 'l: loop {})"), "f(r#\"a\"# as B,'l:loop{})");
     }

@@ -13,6 +13,7 @@ use syn::Item;
 
 use super::print::print_item;
 use super::references::References;
+use super::tree::{Entry, Module};
 
 /// An item that is copied when it is changed.
 #[derive(Clone, Debug)]
@@ -83,6 +84,16 @@ impl SharedItem {
         };
         let members = self.0.members.get_or_init(|| tokens.iter().map(|_| OnceCell::new()).collect());
         Rc::clone(members[number].get_or_init(|| Rc::new(References::of(tokens[number].to_token_stream()))))
+    }
+}
+
+/// Calls `each` for every item of a module and of those inside, in order.
+pub fn for_each_shared<'a>(module: &'a Module, each: &mut dyn FnMut(&'a SharedItem)) {
+    for entry in &module.entries {
+        match entry {
+            Entry::Item(item) => each(item),
+            Entry::Module(inner) => for_each_shared(inner, each),
+        }
     }
 }
 

@@ -5,6 +5,7 @@
 
 use std::collections::BTreeSet;
 
+use super::orphans::drop_orphans;
 use super::plan::{apply, removals, Action};
 use super::shrink::shrink;
 use super::{Trim, MOPPING};
@@ -58,7 +59,7 @@ impl Trim<'_> {
             }
             self.prove(&printed, compiler);
         }
-        let attempt = self.mopped_up(candidate, compiler)?;
+        let attempt = self.mopped_up(candidate, least == 0, compiler)?;
         if let (Attempt::Failed(_), false) = (&attempt, found.is_empty()) {
             *self.proven.borrow_mut() = before;
         }
@@ -74,16 +75,37 @@ impl Trim<'_> {
         Printed::new(self.header, &candidate).text.len()
     }
 
-    /// Removes what nothing needs any more, and what that leaves without a counterpart.
-    fn mopped_up(&self, mut candidate: Module, compiler: &Compiler) -> Result<Attempt> {
+    /// Removes what nothing needs any more, and what that leaves without a counterpart. Members that only
+    /// seemed to be needed for what is gone come back, if `spares`.
+    fn mopped_up(&self, candidate: Module, spares: bool, compiler: &Compiler) -> Result<Attempt> {
+        let known = self.spared.borrow().clone();
+        for _ in 0..MOPPING {
+            match self.mopped_once(candidate.clone(), compiler)? {
+                (Attempt::Failed(errors), text) => {
+                    let is_listed = self.running.borrow().is_some();
+                    if !spares || !is_listed || !self.spare_members(&text, &errors) {
+                        *self.spared.borrow_mut() = known;
+                        return Ok(Attempt::Failed(errors));
+                    }
+                }
+                (attempt, _) => return Ok(attempt),
+            }
+        }
+        *self.spared.borrow_mut() = known;
+        Ok(Attempt::Failed(Vec::new()))
+    }
+
+    /// One way of doing so, with the text that was checked last.
+    fn mopped_once(&self, mut candidate: Module, compiler: &Compiler) -> Result<(Attempt, Printed)> {
         if let Some(boldness) = self.boldness.get() {
             self.prune(&mut candidate, boldness);
         }
+        drop_orphans(&mut candidate);
         let mut orphans = 0;
         loop {
             let (text, said) = self.check(&candidate, compiler)?;
             if self.is_same(&text, &said) {
-                return Ok(Attempt::Done(Box::new((candidate, text, said))));
+                return Ok((Attempt::Done(Box::new((candidate, text.clone(), said))), text));
             }
             let errors: Vec<Diagnostic> = said.into_iter().filter(Diagnostic::is_error).collect();
             // What names something that is gone still does so without other items.
@@ -95,7 +117,7 @@ impl Trim<'_> {
             let changing: BTreeSet<usize> = orphaned.filter_map(piece).collect();
             let stays = |d: &Diagnostic| piece(d).is_some_and(|at| !changing.contains(&at));
             if errors.is_empty() || errors.iter().any(|d| GONE.contains(&d.code()) && stays(d)) {
-                return Ok(Attempt::Failed(errors));
+                return Ok((Attempt::Failed(errors), text));
             }
             // Imports of what has just been removed go with it, and so do the members of impls
             // whose traits have lost theirs.
@@ -103,7 +125,7 @@ impl Trim<'_> {
             let orphaned = errors.iter().filter(|d| ORPHANED.contains(&d.code()));
             let removals: Vec<Action> = orphaned.flat_map(|d| removals(&text, d)).collect();
             if orphans > MOPPING || removals.is_empty() || apply(&mut candidate, &text, &removals).is_none() {
-                return Ok(Attempt::Failed(errors));
+                return Ok((Attempt::Failed(errors), text));
             }
         }
     }

@@ -8,27 +8,22 @@
 //! whole variables, and temporaries of before 2024 live longer, which is seldom of consequence: of
 //! functions with closures, and of all across 2024, the compiler's own lints about editions decide.
 
+mod backport;
+
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::path::PathBuf;
 
-use proc_macro2::{LineColumn, TokenStream, TokenTree};
-use quote::ToTokens;
-use syn::parse::Parser;
-use syn::punctuated::Punctuated;
-use syn::spanned::Spanned;
-use syn::visit_mut::{self, VisitMut};
-use syn::{parse_quote, Block, Expr, ExprClosure, ExprLit, Item, Lit, Token};
+use syn::Item;
 
+use self::backport::{add_prelude, pardoned, with_formatted_panics};
 use super::mir::{implementation_at, Mir};
 use super::write;
 use crate::compile::{Compiler, Diagnostic, Span, Understood};
 use crate::error::{Error, Result};
 use crate::judge::{Edition, Judge};
 use crate::text::items::item_name;
-use crate::text::mentions::{self, Names};
-use crate::text::tokens::is_punct;
 use crate::text::tree::{Entry, Module, Piece, Printed};
 
 /// Attempts at making the other crates' code pass in an edition that is not theirs.
@@ -47,9 +42,6 @@ const LINTS_2024: &[&str] = &[
     "rust_2024_prelude_collisions",
     "tail_expr_drop_order",
 ];
-
-/// Names that the prelude has since 2021, and where they are.
-const SINCE_2021: &[(&str, &str)] = &[("TryFrom", "convert"), ("TryInto", "convert"), ("FromIterator", "iter")];
 
 /// A crate of the bundle.
 #[derive(Clone, Debug)]
@@ -209,9 +201,7 @@ impl Editions<'_> {
                 let item = root.item_mut(address).ok_or_else(unclear)?;
                 let piece = printed.piece(address).ok_or_else(unclear)?;
                 *item = syn::parse_str(&piece.text).map_err(|_| unclear())?;
-                let mut pardon = Pardon { lines: &lines, count: 0 };
-                pardon.visit_item_mut(item);
-                if pardon.count == 0 {
+                if pardoned(item, &lines) == 0 {
                     return Err(unclear());
                 }
             }
@@ -279,162 +269,11 @@ fn spoken(edition: Edition) -> Edition {
     edition.max(Edition::E2018)
 }
 
-/// Makes the functions on these lines pass in an earlier edition: `.into_iter()` of an array becomes
-/// what it is since 2021, then closures own what they capture, then the body is taken away.
-struct Pardon<'a> {
-    lines: &'a [usize],
-    count: usize,
-}
-
-impl VisitMut for Pardon<'_> {
-    fn visit_block_mut(&mut self, block: &mut Block) {
-        let span = block.span();
-        if self.lines.iter().any(|line| (span.start().line..=span.end().line).contains(line)) {
-            let (mut iterators, mut closures) = (Iterators { count: 0 }, Closures { count: 0 });
-            iterators.visit_block_mut(block);
-            if iterators.count == 0 {
-                closures.visit_block_mut(block);
-            }
-            if iterators.count + closures.count == 0 {
-                *block = parse_quote!({ loop {} });
-            }
-            self.count += 1;
-        } else {
-            visit_mut::visit_block_mut(self, block);
-        }
-    }
-}
-
-/// Calls `into_iter` by the trait's name: as a method it finds the slice in an array before 2021.
-struct Iterators {
-    count: usize,
-}
-
-impl VisitMut for Iterators {
-    fn visit_expr_mut(&mut self, expr: &mut Expr) {
-        visit_mut::visit_expr_mut(self, expr);
-        if let Expr::MethodCall(call) = expr {
-            if call.method == "into_iter" && call.args.is_empty() {
-                let receiver = &call.receiver;
-                *expr = parse_quote!(::std::iter::IntoIterator::into_iter(#receiver));
-                self.count += 1;
-            }
-        }
-    }
-}
-
-/// Lets closures own what they capture, which before 2021 is a whole variable.
-struct Closures {
-    count: usize,
-}
-
-impl VisitMut for Closures {
-    fn visit_expr_closure_mut(&mut self, closure: &mut ExprClosure) {
-        visit_mut::visit_expr_closure_mut(self, closure);
-        if closure.capture.is_none() {
-            closure.capture = Some(Default::default());
-            self.count += 1;
-        }
-    }
-}
-
-/// Imports what a later edition has in its prelude, where nothing has the name.
-fn add_prelude(module: &mut Module) {
-    for (name, place) in SINCE_2021 {
-        let has = |item: &Item| match item {
-            Item::Use(item) => {
-                let mut names = Names::new();
-                mentions::of_tokens(item.to_token_stream(), &mut names);
-                names.contains(*name)
-            }
-            item => item_name(item).is_some_and(|ident| ident == name),
-        };
-        if !module.items().any(has) {
-            let (name, place) = (quote::format_ident!("{name}"), quote::format_ident!("{place}"));
-            module.entries.push(Entry::of(parse_quote!(use ::std::#place::#name;)));
-        }
-    }
-}
-
-/// The text with literal messages of panics as arguments of formats: what editions make of a literal
-/// without arguments is told apart by the compiler, and by nobody else if it has no braces.
-fn with_formatted_panics(printed: &Printed) -> String {
-    let mut text = printed.text.clone();
-    let mut places = Vec::new();
-    if let Ok(stream) = text.parse::<TokenStream>() {
-        messages(stream, &mut places);
-    }
-    places.sort_by_key(|place| (place.line, place.column));
-    for LineColumn { line, column } in places.into_iter().rev() {
-        // The one format with an argument that functions evaluated by the compiler may have.
-        if let Some(start) = printed.offset(line, column + 1) {
-            text.insert_str(start, "\"{}\", ");
-        }
-    }
-    text
-}
-
-/// The starts of literal messages of panics.
-fn messages(stream: TokenStream, places: &mut Vec<LineColumn>) {
-    let list: Vec<TokenTree> = stream.into_iter().collect();
-    for (at, token) in list.iter().enumerate() {
-        let TokenTree::Group(group) = token else { continue };
-        let name = match list[..at] {
-            [.., TokenTree::Ident(ref name), ref bang] if is_punct(bang, '!') => name.to_string(),
-            _ => String::new(),
-        };
-        let before = match name.as_str() {
-            "panic" | "unreachable" => Some(0),
-            "assert" | "debug_assert" => Some(1),
-            "assert_eq" | "assert_ne" | "debug_assert_eq" | "debug_assert_ne" => Some(2),
-            _ => None,
-        };
-        let parsed = before.and_then(|_| Punctuated::<Expr, Token![,]>::parse_terminated.parse2(group.stream()).ok());
-        let parts: Vec<Expr> = parsed.into_iter().flatten().collect();
-        match parts.last() {
-            Some(Expr::Lit(ExprLit { lit: Lit::Str(literal), .. })) if before == Some(parts.len() - 1) => {
-                if !literal.token().to_string().contains(['{', '}']) {
-                    places.push(literal.span().start());
-                }
-            }
-            _ => messages(group.stream(), places),
-        }
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use syn::parse_quote;
 
-    #[test]
-    fn messages_without_arguments_become_formats() {
-        let mut root = Module::empty("main");
-        root.entries.push(Entry::of(parse_quote!(
-            fn f(a: u8) {
-                assert!(a > 1, "small");
-                assert!(a > 2);
-                assert!(Size::<u8, u8>::SIZE < 3, "large");
-                assert!(a > 2, "{}", "argument");
-                if a > 3 {
-                    panic!("braces {{}}");
-                }
-                panic!("no {}", a);
-                panic!("end");
-            }
-        )));
-        let text = with_formatted_panics(&Printed::new(&[], &root));
-        for expected in [
-            r#""{}", "small")"#,
-            r#""{}", "large")"#,
-            "assert!(a > 2)",
-            r#""{}", "argument")"#,
-            r#"panic!("braces {{}}")"#,
-            r#"("no {}", a)"#,
-            r#"!("{}", "end")"#,
-        ] {
-            assert!(text.contains(expected), "{expected} in {text}");
-        }
-    }
+    use super::*;
 
     #[test]
     fn functions_are_found_by_the_ends_of_their_paths() {

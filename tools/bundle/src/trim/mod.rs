@@ -14,6 +14,7 @@ pub mod implementations;
 mod inert;
 mod mir;
 mod narrow;
+mod orphans;
 mod plan;
 mod remove;
 mod shrink;
@@ -28,6 +29,7 @@ use syn::Item;
 use self::attempt::{Attempt, LOST_MEMBERS};
 use self::mir::{Change, Mir};
 use self::narrow::Needed;
+use self::orphans::drop_orphans;
 use self::plan::{actions, allow, apply, dynamic, removals, Action, Plan};
 use self::simplify::simplified;
 use crate::compile::{Compiler, Diagnostic, Understood};
@@ -139,6 +141,7 @@ impl Trim<'_> {
     /// Checks the tree, without the members of impls that their traits have lost, and with `dyn` where
     /// an older edition does without it.
     fn mopped(&self, root: &mut Module, compiler: &Compiler) -> Result<(Printed, Vec<Diagnostic>)> {
+        drop_orphans(root);
         let (mut printed, mut said) = self.check(root, compiler)?;
         for _ in 0..MOPPING {
             let lost = said.iter().filter(|d| LOST_MEMBERS.contains(&d.code()));
@@ -212,10 +215,21 @@ impl Trim<'_> {
                 return Ok(());
             }
             if actions.is_empty() {
+                self.check(root, compiler)?;
                 let mut candidate = root.clone();
                 let own: Vec<Diagnostic> =
                     said.iter().filter(|d| !caps::is_foreign(root, &printed, d)).cloned().collect();
                 let marked = caps::cap(&mut candidate, &printed, &said) + allow(&mut candidate, &printed, &own);
+                // What nobody else has anything to say about is written down in the end.
+                if marked > 0 && own.is_empty() {
+                    let before = self.meaning(&printed);
+                    let short = simplified(&candidate);
+                    let (text, rest) = self.check(&short, compiler)?;
+                    if rest.is_empty() && self.meaning(&text).changes(&before).is_empty() {
+                        *root = short;
+                        return Ok(());
+                    }
+                }
                 let (text, rest) = self.check(&candidate, compiler)?;
                 if marked == 0 || rest.iter().any(Diagnostic::is_error) {
                     return Err(compiler.complaint(&printed, &said[0]));

@@ -10,6 +10,7 @@ use super::bounds::{implied, of_fields};
 use super::implementations::{
     all_of, drop_all_but, missed, of_traits, running_in, users, Implementation, Missed, NO_MEMBER,
 };
+use super::orphans::drop_orphans;
 use super::{write, Trim, PATIENCE};
 use crate::compile::{Compiler, Diagnostic, Span};
 use crate::error::Result;
@@ -22,7 +23,7 @@ const SECOND_THOUGHTS: usize = 40;
 const LEAST_SAVING: usize = 100;
 
 /// The length of a text that is read so fast that it may be asked about more often.
-const SHORT: usize = 32_000;
+const SHORT: usize = 40_000;
 /// One part in so many of the text is much.
 const MUCH: usize = 50;
 
@@ -56,6 +57,11 @@ fn name_field(printed: &Printed, error: &mut Diagnostic) {
     }
 }
 
+/// Whether an error is about something else than a name that is nowhere.
+fn is_about_others(error: &Diagnostic) -> bool {
+    error.is_error() && error.code() != NO_MEMBER && !UNRESOLVED.contains(&error.code())
+}
+
 impl Trim<'_> {
     /// The program with no functions but those that can run and those that these need to compile, and
     /// with no implementations but those with such functions and what the compiler asks for besides.
@@ -76,6 +82,7 @@ impl Trim<'_> {
         self.running.replace(Some(running));
         let known = self.spared.borrow().clone();
         let (mut guessed, mut sure) = (BTreeSet::new(), None);
+        let mut before_last: BTreeSet<String> = BTreeSet::new();
         for _ in 0..PATIENCE {
             let mut candidate = root.clone();
             drop_all_but(&mut candidate, &kept);
@@ -91,6 +98,11 @@ impl Trim<'_> {
             let unresolved: Vec<Diagnostic> = said.iter().filter(|d| UNRESOLVED.contains(&d.code())).cloned().collect();
             let spares = self.spare(&unresolved, &[]) | self.spare_members(&printed, &said);
             said.iter_mut().for_each(|error| name_field(&printed, error));
+            // What was wrong before the last members came back is about something else.
+            let others: Vec<Diagnostic> = said.iter().filter(|d| is_about_others(d)).cloned().collect();
+            let words: BTreeSet<String> = others.iter().map(|d| format!("{} {}", d.code(), d.message)).collect();
+            let is_stuck = !words.is_empty() && words.is_subset(&before_last);
+            before_last = words;
             let before = kept.len();
             match missed(&root, &said, &changes, &kept) {
                 Missed::Named(named) => {
@@ -98,6 +110,12 @@ impl Trim<'_> {
                     kept.extend(named);
                 }
                 Missed::Related(related) if !spares => {
+                    sure.get_or_insert_with(|| kept.clone());
+                    kept.extend(related.iter().cloned());
+                    guessed.extend(related);
+                }
+                Missed::Related(_) if is_stuck => {
+                    let (Missed::Named(related) | Missed::Related(related)) = missed(&root, &others, &changes, &kept);
                     sure.get_or_insert_with(|| kept.clone());
                     kept.extend(related.iter().cloned());
                     guessed.extend(related);
@@ -115,7 +133,7 @@ impl Trim<'_> {
     }
 
     /// Spares members that a type has not, by the names at these places; whether that is something new.
-    fn spare_members(&self, printed: &Printed, said: &[Diagnostic]) -> bool {
+    pub(super) fn spare_members(&self, printed: &Printed, said: &[Diagnostic]) -> bool {
         let spots = said.iter().filter(|d| d.code() == NO_MEMBER).flat_map(Diagnostic::primary);
         let names = spots.filter_map(|at| printed.word_at(at.line_start, at.column_start));
         let mut spared = self.spared.borrow_mut();
@@ -146,13 +164,23 @@ impl Trim<'_> {
         }
         kept.extend(of_traits(root, &self.older.borrow()));
         implied(root, &mut kept);
+        // What nothing reaches any more goes at once, unless that is what stands in the way.
+        let mut boldness = self.boldness.get();
         for _ in 0..PATIENCE {
             let mut candidate = root.clone();
             if drop_all_but(&mut candidate, &kept) == 0 {
                 return Ok(());
             }
+            if let Some(boldness) = boldness.filter(|_| guessed.is_empty()) {
+                self.prune(&mut candidate, boldness);
+                drop_orphans(&mut candidate);
+            }
             let (printed, mut said) = self.check(&candidate, compiler)?;
             if self.is_same(&printed, &said) {
+                if guessed.is_empty() {
+                    *root = candidate;
+                    return Ok(());
+                }
                 return self.drop_guessed(root, kept, guessed, compiler);
             }
             said.iter_mut().for_each(|error| name_field(&printed, error));
@@ -164,7 +192,7 @@ impl Trim<'_> {
                     guessed.extend(related);
                 }
             }
-            if kept.len() == known {
+            if kept.len() == known && boldness.take().is_none() {
                 return Ok(());
             }
             implied(root, &mut kept);

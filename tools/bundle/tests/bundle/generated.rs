@@ -382,8 +382,7 @@ fn loops(rng: &mut Rng) -> String {
             "let x = 5; x == 6; println!(\"{}\", x);",
         ],
     );
-    format!("#[allow(for_loops_over_fallibles, unused_must_use, unknown_lints)]\npub fn test() {{ {body} }}\n")
-        .replace("#[allow(for_loops_over_fallibles, unused_must_use, unknown_lints)]\n", "")
+    format!("pub fn test() {{ {body} }}\n")
 }
 
 /// Macros in macros.

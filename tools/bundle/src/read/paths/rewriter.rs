@@ -1,0 +1,303 @@
+//! The walk that rewrites the paths of one module: in imports, in code, and in the tokens of macros.
+
+use std::collections::BTreeSet;
+
+use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::quote;
+use syn::visit_mut::{self, VisitMut};
+use syn::{
+    Attribute, Block, Ident, Item, ItemMacro, ItemUse, Macro, Path, PathSegment, Stmt, UseName, UsePath, UseRename,
+    UseTree,
+};
+
+use super::{import, CrateNames};
+use crate::text::tokens;
+use crate::text::tree::{Entry, Module};
+use crate::text::uses;
+
+/// Whether a macro's calls in its body mean macros of its own crate.
+fn calls_own_macros(item: &ItemMacro) -> bool {
+    item.attrs.iter().any(|attr| {
+        let list = attr.meta.require_list().map(|list| list.tokens.to_string());
+        attr.path().is_ident("macro_export") && list.is_ok_and(|list| list.contains("local_inner_macros"))
+    })
+}
+
+/// Whether a macro is called by a plain name at this position.
+fn is_plain_call(tokens: &[TokenTree], at: usize) -> bool {
+    let after = |sign| at > 0 && tokens::is_punct(&tokens[at - 1], sign);
+    matches!(&tokens[at..], [TokenTree::Ident(_), TokenTree::Punct(bang), TokenTree::Group(_), ..] if bang.as_char() == '!')
+        && !(after(':') || after('$') || after('.'))
+}
+
+/// The names that an item adds to the types and modules of its scope.
+fn define(item: &Item, names: &mut BTreeSet<String>) {
+    let ident = match item {
+        Item::Enum(item) => &item.ident,
+        Item::Mod(item) => &item.ident,
+        Item::Struct(item) => &item.ident,
+        Item::Trait(item) => &item.ident,
+        Item::Type(item) => &item.ident,
+        Item::Union(item) => &item.ident,
+        Item::Use(item) => {
+            return uses::for_each_leaf(&item.tree, &mut |leaf| {
+                // `use engines;` names the crate itself, and what `use memchr::memchr;` brings is no
+                // module: the compiler would not know which one the path starts with.
+                if leaf.path.len() > 1 && leaf.local != leaf.path[0] {
+                    names.insert(leaf.local.clone());
+                }
+            });
+        }
+        _ => return,
+    };
+    names.insert(ident.to_string());
+}
+
+/// Rewrites the paths of a module.
+pub(super) struct Rewriter<'a> {
+    names: &'a CrateNames,
+    /// Names defined by the module and by the blocks around, innermost last.
+    scopes: Vec<BTreeSet<String>>,
+}
+
+impl<'a> Rewriter<'a> {
+    /// With the names that a module defines.
+    pub(super) fn of(names: &'a CrateNames, module: &Module) -> Rewriter<'a> {
+        let mut defined = BTreeSet::new();
+        module.items().for_each(|item| define(item, &mut defined));
+        defined.extend(module.modules().map(|m| m.name.clone()));
+        Rewriter { names, scopes: vec![defined] }
+    }
+
+    /// Rewrites the module, without those inside.
+    pub(super) fn rewrite(&mut self, module: &mut Module) {
+        self.visit_visibility_mut(&mut module.vis);
+        for entry in &mut module.entries {
+            if let Entry::Item(item) = entry {
+                self.visit_item_mut(item);
+            }
+        }
+    }
+
+    /// What a first segment stands for, if it is to be replaced.
+    fn replacement(&self, first: &Ident) -> Option<Vec<String>> {
+        if first == "crate" {
+            return self.names.own.as_ref().map(|own| vec!["crate".to_string(), own.clone()]);
+        }
+        let name = first.to_string();
+        if self.scopes.iter().any(|scope| scope.contains(&name)) {
+            return None;
+        }
+        self.names.target(first).map(<[String]>::to_vec)
+    }
+
+    /// An import of edition 2015: its path starts at the root, or with the name of a crate.
+    fn absolute(&self, tree: UseTree) -> UseTree {
+        let stays = |first: &Ident| {
+            let known = ["self", "super", "crate", "std", "core", "alloc"].iter().any(|known| first == known);
+            known || self.names.target(first).is_some()
+        };
+        match tree {
+            UseTree::Path(UsePath { ref ident, .. })
+            | UseTree::Name(UseName { ref ident })
+            | UseTree::Rename(UseRename { ref ident, .. })
+                if stays(ident) =>
+            {
+                self.use_tree(tree)
+            }
+            UseTree::Group(mut group) => {
+                group.items = group.items.into_iter().map(|tree| self.absolute(tree)).collect();
+                UseTree::Group(group)
+            }
+            tree => prefix(&self.names.root(), tree),
+        }
+    }
+
+    fn use_tree(&self, tree: UseTree) -> UseTree {
+        match tree {
+            UseTree::Path(path) => match self.replacement(&path.ident) {
+                Some(target) => prefix(&target, *path.tree),
+                None => UseTree::Path(path),
+            },
+            UseTree::Name(name) => match self.replacement(&name.ident) {
+                Some(target) => leaf(&target, name.ident),
+                None => UseTree::Name(name),
+            },
+            UseTree::Rename(rename) => match self.replacement(&rename.ident) {
+                Some(target) => leaf(&target, rename.rename),
+                None => UseTree::Rename(rename),
+            },
+            UseTree::Group(mut group) => {
+                group.items = group.items.into_iter().map(|tree| self.use_tree(tree)).collect();
+                UseTree::Group(group)
+            }
+            glob => glob,
+        }
+    }
+}
+
+/// `crate`, `self` and the like are identifiers of paths only.
+fn ident(name: &str) -> Ident {
+    match name {
+        "crate" | "self" | "super" => Ident::new(name, Span::call_site()),
+        name => tokens::ident(name),
+    }
+}
+
+fn prefix(path: &[String], tree: UseTree) -> UseTree {
+    path.iter().rev().fold(tree, |tree, name| {
+        UseTree::Path(UsePath { ident: ident(name), colon2_token: Default::default(), tree: Box::new(tree) })
+    })
+}
+
+/// `use engines;` or `use engines as name;`.
+pub(super) fn leaf(target: &[String], name: Ident) -> UseTree {
+    let Some((last, front)) = target.split_last() else { return UseTree::Name(UseName { ident: name }) };
+    let leaf = if name == last && !front.is_empty() {
+        UseTree::Name(UseName { ident: name })
+    } else {
+        UseTree::Rename(UseRename { ident: ident(last), as_token: Default::default(), rename: name })
+    };
+    prefix(front, leaf)
+}
+
+/// In `<T as path::Trait>::item` the place of the `>` is counted in segments of the path, which
+/// may become longer.
+macro_rules! qualified {
+    ($($method:ident($node:ty))+) => {$(
+        fn $method(&mut self, node: &mut $node) {
+            let before = node.path.segments.len();
+            visit_mut::$method(self, node);
+            if let Some(qself) = node.qself.as_mut().filter(|qself| qself.position > 0) {
+                qself.position += node.path.segments.len() - before;
+            }
+        }
+    )+};
+}
+
+impl VisitMut for Rewriter<'_> {
+    qualified! {
+        visit_expr_path_mut(syn::ExprPath)
+        visit_expr_struct_mut(syn::ExprStruct)
+        visit_pat_struct_mut(syn::PatStruct)
+        visit_pat_tuple_struct_mut(syn::PatTupleStruct)
+        visit_type_path_mut(syn::TypePath)
+    }
+
+    fn visit_attribute_mut(&mut self, _: &mut Attribute) {}
+
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        let mut defined = BTreeSet::new();
+        for stmt in &block.stmts {
+            if let Stmt::Item(item) = stmt {
+                define(item, &mut defined);
+            }
+        }
+        self.scopes.push(defined);
+        visit_mut::visit_block_mut(self, block);
+        self.scopes.pop();
+    }
+
+    fn visit_item_mut(&mut self, item: &mut Item) {
+        if let Item::ExternCrate(declared) = item {
+            if let Some(target) = self.names.declared(&declared.ident.to_string()) {
+                *item = import(declared, &target);
+                return;
+            }
+        }
+        visit_mut::visit_item_mut(self, item);
+    }
+
+    fn visit_item_macro_mut(&mut self, item: &mut ItemMacro) {
+        if calls_own_macros(item) {
+            let body = std::mem::take(&mut item.mac.tokens);
+            item.mac.tokens = tokens::replace(body, &mut |tokens, at| {
+                let name = &tokens[at];
+                is_plain_call(tokens, at).then(|| (1, quote!($crate::#name)))
+            });
+        }
+        visit_mut::visit_item_macro_mut(self, item);
+    }
+
+    fn visit_macro_mut(&mut self, mac: &mut Macro) {
+        let path = mac.path.get_ident().and_then(|name| self.names.prelude.get(&name.to_string()));
+        if let Some(path) = path.filter(|_| mac.path.leading_colon.is_none()) {
+            mac.path.segments = path.iter().map(|name| PathSegment::from(ident(name))).collect();
+            self.visit_token_stream_mut(&mut mac.tokens);
+        } else {
+            visit_mut::visit_macro_mut(self, mac);
+        }
+    }
+
+    fn visit_item_use_mut(&mut self, item: &mut ItemUse) {
+        self.visit_visibility_mut(&mut item.vis);
+        let tree = std::mem::replace(&mut item.tree, UseTree::Name(UseName { ident: ident("self") }));
+        let standard = |tree: &UseTree| matches!(tree, UseTree::Path(p) if p.ident == "std" || p.ident == "core");
+        if item.leading_colon.is_none() || !standard(&tree) {
+            item.leading_colon = None;
+            item.tree = if self.names.absolute { self.absolute(tree) } else { self.use_tree(tree) };
+        } else {
+            item.tree = tree;
+        }
+    }
+
+    fn visit_path_mut(&mut self, path: &mut Path) {
+        visit_mut::visit_path_mut(self, path);
+        if path.segments.len() < 2 || !path.segments[0].arguments.is_none() {
+            return;
+        }
+        let first = path.segments[0].ident.clone();
+        let target = match path.leading_colon {
+            Some(_) => self.names.target(&first).map(<[String]>::to_vec).or_else(|| {
+                let local = self.names.absolute && !uses::is_standard(&first.to_string());
+                local.then(|| self.names.root().into_iter().chain([first.to_string()]).collect())
+            }),
+            None => self.replacement(&first),
+        };
+        if let Some(target) = target {
+            path.leading_colon = None;
+            let rest = std::mem::take(&mut path.segments).into_iter().skip(1);
+            path.segments = target.iter().map(|name| PathSegment::from(ident(name))).chain(rest).collect();
+        }
+    }
+
+    /// Inside macros there is no tree, but a path still starts with a name before `::`.
+    fn visit_token_stream_mut(&mut self, stream: &mut TokenStream) {
+        let own = self.names.own.as_deref().map(ident);
+        *stream = tokens::replace(std::mem::take(stream), &mut |tokens, at| {
+            if let [TokenTree::Punct(dollar), TokenTree::Ident(name), ..] = &tokens[at..] {
+                if dollar.as_char() == '$' && name == "crate" {
+                    let path = own.as_ref().map_or_else(|| quote!(crate), |own| quote!(crate::#own));
+                    return Some((2, path));
+                }
+            }
+            if tokens::is_path_separator(tokens, at) && !ends_path(tokens, at) {
+                // `::engines::x`
+                let Some(TokenTree::Ident(first)) = tokens.get(at + 2) else { return None };
+                let names: Vec<Ident> = self.names.target(first)?.iter().map(|n| ident(n)).collect();
+                return Some((3, quote!(#(#names)::*)));
+            }
+            let TokenTree::Ident(first) = &tokens[at] else { return None };
+            if let Some(path) = self.names.prelude.get(&first.to_string()).filter(|_| is_plain_call(tokens, at)) {
+                let names: Vec<Ident> = path.iter().map(|n| ident(n)).collect();
+                return Some((1, quote!(#(#names)::*)));
+            }
+            let continues = tokens::follows_path_separator(tokens, at)
+                || at > 0 && (tokens::is_punct(&tokens[at - 1], '$') || tokens::is_punct(&tokens[at - 1], '.'));
+            if continues || !tokens::is_path_separator(tokens, at + 1) {
+                return None;
+            }
+            let names: Vec<Ident> = self.replacement(first)?.iter().map(|n| ident(n)).collect();
+            Some((1, quote!(#(#names)::*)))
+        });
+    }
+}
+
+/// Whether what is before this position can be the start of a path.
+fn ends_path(tokens: &[TokenTree], at: usize) -> bool {
+    match at.checked_sub(1).map(|before| &tokens[before]) {
+        Some(TokenTree::Ident(word)) => !matches!(word.to_string().as_str(), "in" | "as" | "return" | "mut" | "dyn"),
+        Some(TokenTree::Punct(punct)) => matches!(punct.as_char(), '>' | ':'),
+        _ => false,
+    }
+}
