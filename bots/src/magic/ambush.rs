@@ -68,48 +68,8 @@ impl Kernel for Ambush<'_> {
                 found.push((1.0 - lives, score, mv));
             }
         }
-        unpunished(cpu, state, player, found)
+        self.unpunished(cpu, found)
     }
-}
-
-/// Of orders with their values and their scores in move ordering, the best few after which no answer
-/// at all can trap an own character.
-#[inline(always)]
-pub(super) fn unpunished<C: Cpu>(
-    cpu: C,
-    state: &Board,
-    player: usize,
-    mut orders: Vec<(f64, i32, Action)>,
-) -> Vec<Action> {
-    let mut safe = Vec::new();
-    if orders.is_empty() {
-        return safe;
-    }
-    orders.sort_by(|a, b| (b.0, b.1).partial_cmp(&(a.0, a.1)).expect("numbers"));
-    let answers = all_moves(cpu, state, 1 - player, None);
-    // Loops: older compilers do not inline closures with vectors in them.
-    for (_, _, own) in orders {
-        let mut is_safe = true;
-        for answer in &answers {
-            is_safe = is_safe && outlives(cpu, state, player, own, answer.mv);
-        }
-        if is_safe {
-            safe.push(own);
-        }
-        if safe.len() == MOST {
-            break;
-        }
-    }
-    safe
-}
-
-/// True if both own characters can outlive the bombs that are known after a turn.
-#[inline(always)]
-fn outlives<C: Cpu>(cpu: C, state: &Board, player: usize, own: Action, enemy: Action) -> bool {
-    let mut after = state.copy(cpu);
-    after.play(cpu, &Layout::NONE, seated(player, own, enemy));
-    let starts = [at(cpu, &after, 2 * player), at(cpu, &after, 2 * player + 1)];
-    after.losses(player) == 0 && outlook(cpu, &after, starts, after.turn() + HORIZON, 0).deaths == [NEVER; 2]
 }
 
 impl Ambush<'_> {
@@ -132,5 +92,40 @@ impl Ambush<'_> {
             safe[place] = deaths[place] == NEVER && !starts[place].is_zero();
         }
         safe
+    }
+
+    /// Of orders with their values and their scores in move ordering, the best few after which no answer
+    /// at all can trap an own character.
+    #[inline(always)]
+    fn unpunished<C: Cpu>(&self, cpu: C, mut orders: Vec<(f64, i32, Action)>) -> Vec<Action> {
+        let mut safe = Vec::new();
+        if orders.is_empty() {
+            return safe;
+        }
+        orders.sort_by(|a, b| (b.0, b.1).partial_cmp(&(a.0, a.1)).expect("numbers"));
+        let answers = all_moves(cpu, self.state, 1 - self.player, None);
+        // Loops: older compilers do not inline closures with vectors in them.
+        for (_, _, own) in orders {
+            let mut is_safe = true;
+            for answer in &answers {
+                is_safe = is_safe && self.outlives(cpu, own, answer.mv);
+            }
+            if is_safe {
+                safe.push(own);
+            }
+            if safe.len() == MOST {
+                break;
+            }
+        }
+        safe
+    }
+
+    /// True if both own characters can outlive the bombs that are known after a turn.
+    #[inline(always)]
+    fn outlives<C: Cpu>(&self, cpu: C, own: Action, enemy: Action) -> bool {
+        let mut after = self.state.copy(cpu);
+        after.play(cpu, &Layout::NONE, seated(self.player, own, enemy));
+        let starts = [at(cpu, &after, 2 * self.player), at(cpu, &after, 2 * self.player + 1)];
+        after.losses(self.player) == 0 && outlook(cpu, &after, starts, after.turn() + HORIZON, 0).deaths == [NEVER; 2]
     }
 }

@@ -8,7 +8,6 @@ use search::minimax::SearchResult;
 use search::{AlphaBeta, Budget};
 
 use super::ambush::ambush;
-use super::bombard::bombard;
 use super::clock::Clock;
 use super::opponent::Opponent;
 use super::parameters::Parameters;
@@ -19,7 +18,7 @@ use crate::{Bot, Pace, Telemetry};
 
 /// Size of the transposition table, as a power of two.
 const TABLE_BITS: u32 = 18;
-/// Share of a turn of stage mode for the search, and that for each check of orders beside it, in percent.
+/// Share of a turn of stage mode for the search, and that for each check of an ambush, in percent.
 const SEARCH_PERCENT: u32 = 70;
 const CHECK_PERCENT: u32 = 30;
 /// Score that telemetry reports as a certain win while no character is trapped.
@@ -68,24 +67,18 @@ impl Duelist {
         if found.score <= -self.parameters.contempt {
             found.best = rescue(&view.board, view.player, tactics.attraction(), found.best);
         } else if is_stage && found.score < TRAP / 2 {
-            found.best = self.surprise(view, &tactics, budget).unwrap_or(found.best);
+            found.best = self.ambush(view, &tactics, budget).unwrap_or(found.best);
         }
         Some(found)
     }
 
-    /// Orders of stage mode that make use of an enemy's not knowing them: the first ones that the
-    /// search does not call lost.
-    fn surprise(&mut self, view: &View, tactics: &Tactics, budget: Budget) -> Option<Action> {
-        let Parameters { ambush: trapped, bombard: hit, bombard_after, .. } = self.parameters;
-        let (board, map) = (&view.board, tactics.attraction());
-        let mut surprises = ambush(board, view.player, map, trapped);
-        if surprises.is_empty() && self.opponent.idle() >= bombard_after {
-            surprises = bombard(board, view.player, map, hit);
-        }
-        surprises.into_iter().find(|orders| {
+    /// The first ambush that the search does not call lost.
+    fn ambush(&mut self, view: &View, tactics: &Tactics, budget: Budget) -> Option<Action> {
+        let Parameters { ambush: least, contempt, .. } = self.parameters;
+        ambush(&view.board, view.player, tactics.attraction(), least).into_iter().find(|orders| {
             let node = Node::within(view.board, *orders);
             let answered = self.search.search(tactics, &node, budget.part(Instant::now(), CHECK_PERCENT));
-            answered.map_or(true, |answered| -answered.score > -self.parameters.contempt)
+            answered.map_or(true, |answered| -answered.score > -contempt)
         })
     }
 }

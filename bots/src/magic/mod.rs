@@ -2,7 +2,6 @@
 
 mod ambush;
 mod attraction;
-mod bombard;
 mod clock;
 mod decisive;
 mod decoupled;

@@ -18,11 +18,6 @@ pub(super) struct Opponent {
 }
 
 impl Opponent {
-    /// Turns since an own bomb was last on the field.
-    pub fn idle(&self) -> i32 {
-        self.idle
-    }
-
     /// Parameters adapted to the enemy's play: a player that is not attacked can wait for a win
     /// that costs nothing, but not forever. To be called once a turn.
     pub fn parameters(&mut self, view: &View, parameters: Parameters) -> Parameters {

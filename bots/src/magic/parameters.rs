@@ -50,11 +50,6 @@ parameters! {
         /// Least part of the enemy's safe steps that an ambush in stage mode must trap; above 1 there is
         /// none.
         ambush: f64 = 0.1, 0.01..=2.0;
-        /// Least probability with which bombs of stage mode must hit an enemy that steps at random;
-        /// above 1 there are none for that.
-        bombard: f64 = 0.15, 0.01..=2.0;
-        /// Turns without an own bomb on the field after which such bombs are laid.
-        bombard_after: i32 = 8, 0..=1_000;
         /// Divisor of the time left that gives the budget of a turn near an enemy.
         share: f64 = 80.0, 1.0..=10_000.0;
         /// Fraction of a turn's budget that is used where no enemy is near.
