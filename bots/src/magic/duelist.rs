@@ -18,9 +18,12 @@ use crate::{Bot, Pace, Telemetry};
 
 /// Size of the transposition table, as a power of two.
 const TABLE_BITS: u32 = 18;
-/// Share of a turn of stage mode for the search, and that for each check of an ambush, in percent.
+/// Share of a turn of stage mode for the search, and that of the time left for each check of an
+/// ambush, in percent.
 const SEARCH_PERCENT: u32 = 70;
 const CHECK_PERCENT: u32 = 30;
+/// Checks that take as many nodes as the whole turn: up to three share what the search leaves.
+const CHECKS_PER_BUDGET: u64 = 10;
 /// Score that telemetry reports as a certain win while no character is trapped.
 const CERTAIN: f64 = 1000.0;
 
@@ -77,7 +80,8 @@ impl Duelist {
         let Parameters { ambush: least, contempt, .. } = self.parameters;
         ambush(&view.board, view.player, tactics.attraction(), least).into_iter().find(|orders| {
             let node = Node::within(view.board, *orders);
-            let answered = self.search.search(tactics, &node, budget.part(Instant::now(), CHECK_PERCENT));
+            let part = budget.part(Instant::now(), CHECK_PERCENT).and_nodes(budget.node_limit() / CHECKS_PER_BUDGET);
+            let answered = self.search.search(tactics, &node, part);
             answered.map_or(true, |answered| -answered.score > -contempt)
         })
     }

@@ -4,8 +4,8 @@ use engines::magic::{owner_of, Bomb, Mode, View, HORIZON};
 
 use super::parameters::Parameters;
 
-/// Growth of `breach` in stage mode where `chase` grows by one: who goes away from a barrier to shelter from a bomb
-/// loses more steps, and room, the more a step towards the enemy counts.
+/// Growth of `breach` in stage mode where `chase` grows by one: who goes away from a barrier to
+/// shelter from a bomb loses the more, the more a step towards the enemy counts.
 const BREACH_GROWTH: i32 = 40;
 
 /// Opponent model: the enemy's play so far, and the own waiting.
