@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 
 use bots::{Pace, LARGEST_SCALE};
-use engines::{FaultKind, MAX_SEATS};
+use engines::{Ending, FaultKind, MAX_SEATS};
 use serde::{Deserialize, Serialize};
 
 /// One game.
@@ -238,6 +238,17 @@ pub enum EndingRecord {
     Late,
     /// The player was gone.
     Closed,
+}
+
+impl EndingRecord {
+    /// Its word in a record; none for a whole answer.
+    pub fn of(ending: Ending) -> Option<EndingRecord> {
+        match ending {
+            Ending::Complete => None,
+            Ending::Late => Some(EndingRecord::Late),
+            Ending::Closed => Some(EndingRecord::Closed),
+        }
+    }
 }
 
 #[derive(Serialize, Deserialize)]
