@@ -250,6 +250,8 @@ fn texts(
         older: Default::default(),
         running: Default::default(),
         needed: Default::default(),
+        empties: true.into(),
+        instances: Default::default(),
         plan: Default::default(),
         lists: Default::default(),
         runs: Default::default(),
@@ -261,7 +263,7 @@ fn texts(
     if let Some((compiler, others)) = compilers.split_first() {
         let whole = trimmed;
         loop {
-            trimmed = trim.start(&whole, compiler)?;
+            trimmed = trim.start(&whole, compilers)?;
             trim.trim(&mut trimmed, compiler, false)?;
             trim.drop_implementations(&mut trimmed, compiler)?;
             trim.drop_rules(&mut trimmed, compiler)?;
@@ -279,7 +281,9 @@ fn texts(
                 }
                 trimmed = trim.simplified(trimmed, compilers)?;
             }
-            break;
+            if !trim.runs_idle(&trimmed, others)? {
+                break;
+            }
         }
         tick("comparing editions");
         let source = scratch.path().join("editions.rs");

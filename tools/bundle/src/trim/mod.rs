@@ -10,6 +10,7 @@ mod bounds;
 mod caps;
 pub mod editions;
 mod graph;
+mod idle;
 pub mod implementations;
 mod inert;
 mod mir;
@@ -22,6 +23,7 @@ mod simplify;
 mod start;
 
 use std::cell::{Cell, RefCell};
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use syn::Item;
@@ -71,6 +73,10 @@ pub struct Trim<'a> {
     pub running: RefCell<Option<MonoItems>>,
     /// The implementations that were asked for when all others went.
     pub needed: RefCell<Option<Needed>>,
+    /// Whether functions that cannot run lose their bodies.
+    pub empties: Cell<bool>,
+    /// The functions that could run when these were found, with their types.
+    pub instances: RefCell<Option<HashSet<String>>>,
     /// What the last trimming learnt.
     pub plan: RefCell<Plan>,
     /// Functions of it that the compiler says call themselves for ever.

@@ -25,11 +25,17 @@ impl Trim<'_> {
     ///
     /// # Errors
     /// The compiler's message, if even the whole program does not compile.
-    pub fn start(&self, whole: &Module, compiler: &Compiler) -> Result<Module> {
+    pub fn start(&self, original: &Module, compilers: &[Compiler]) -> Result<Module> {
+        let Some(compiler) = compilers.first() else { return Ok(original.clone()) };
+        let whole = &self.without_idle(original, compilers)?;
         let mut last = None;
         *self.proven.borrow_mut() = None;
         for boldness in [Some(Boldness::Bold), Some(Boldness::Careful), Some(Boldness::Complete), None] {
             match self.pruned(whole, boldness, compiler)? {
+                Ok(_) if !self.runs_what_was_marked() => {
+                    self.empties.set(false);
+                    return self.start(original, compilers);
+                }
                 Ok(root) => {
                     self.boldness.set(boldness);
                     return self.narrowed(root, compiler);
@@ -38,6 +44,10 @@ impl Trim<'_> {
                 Err(error) if boldness.is_some() || last.is_none() => last = Some(error),
                 Err(_) => {}
             }
+        }
+        if self.instances.borrow().is_some() {
+            self.empties.set(false);
+            return self.start(original, compilers);
         }
         Err(last.unwrap_or_else(|| Error::Cargo("there is nothing to compile".to_string())))
     }
@@ -120,7 +130,7 @@ impl Trim<'_> {
     /// If a compiler cannot be run.
     pub fn misses(&self, whole: &Module, root: &Module, others: &[Compiler]) -> Result<bool> {
         for compiler in others {
-            let (printed, said) = self.check(root, compiler)?;
+            let (printed, said, _) = self.check_marked(root, compiler)?;
             if self.spare_traits(whole, &printed, &said) | self.spare(&said, &[]) {
                 return Ok(true);
             }
@@ -134,7 +144,7 @@ impl Trim<'_> {
     /// If a compiler cannot be run.
     pub fn are_content(&self, root: &Module, compilers: &[Compiler]) -> Result<bool> {
         for compiler in compilers {
-            if !self.check(root, compiler)?.1.is_empty() {
+            if !self.check_marked(root, compiler)?.1.is_empty() {
                 return Ok(false);
             }
         }
