@@ -241,6 +241,7 @@ fn texts(
     let inventory = Inventory::of(&root);
     let trim = Trim {
         judge: &request.judge,
+        compilers,
         header,
         source: scratch.path().join("bundle.rs"),
         inventory: &inventory,
@@ -251,6 +252,8 @@ fn texts(
         running: Default::default(),
         needed: Default::default(),
         empties: true.into(),
+        asks_others: Default::default(),
+        listed: Default::default(),
         instances: Default::default(),
         plan: Default::default(),
         lists: Default::default(),
@@ -263,9 +266,9 @@ fn texts(
     if let Some((compiler, others)) = compilers.split_first() {
         let whole = trimmed;
         loop {
-            trimmed = trim.start(&whole, compilers)?;
-            trim.trim(&mut trimmed, compiler, false)?;
+            trimmed = trim.start(&whole)?;
             trim.drop_implementations(&mut trimmed, compiler)?;
+            trim.trim(&mut trimmed, compiler, false)?;
             trim.drop_rules(&mut trimmed, compiler)?;
             trim.trim(&mut trimmed, compiler, true)?;
             let simplified = trim.simplified(trimmed.clone(), &compilers[..1])?;

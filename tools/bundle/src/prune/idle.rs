@@ -8,12 +8,15 @@
 //! know.
 
 use std::collections::{BTreeSet, HashSet};
+use std::rc::Rc;
 
-use syn::{parse_quote, Block, ImplItem, Item, Stmt, TraitItem};
+use syn::{parse_quote, Block, ImplItem, Item, ItemImpl, Stmt, TraitItem};
 
 use super::hollow::{bodies, Body, Harmless};
+use super::reach::{member_name, trait_member_name};
 use super::{Kept, Share};
-use crate::text::shared::SharedItem;
+use crate::text::references::References;
+use crate::text::shared::{for_each_shared, SharedItem};
 use crate::text::tokens;
 use crate::text::tree::{Entry, Module};
 
@@ -64,6 +67,56 @@ pub(super) fn mark(root: &mut Module, kept: &Kept, harmless: &Harmless) -> BTree
         })
     });
     marked
+}
+
+/// Adds to the functions that can run what an older compiler is likely to have in its list besides: what a
+/// function that can run names though nothing of this name runs, or nothing beside it in its implementation,
+/// since it stands behind a condition that a newer compiler finds out about; and the functions of traits from
+/// outside, which an older standard library may call.
+pub(super) fn add_likely(
+    root: &Module,
+    traits: &HashSet<String>,
+    marked: &BTreeSet<Place>,
+    running: &mut HashSet<Place>,
+) {
+    let mut functions: Vec<(Place, String, Rc<References>)> = Vec::new();
+    let mut number = 0;
+    for_each_shared(root, &mut |shared| {
+        if matches!(&**shared, Item::Use(_)) {
+            return;
+        }
+        number += 1;
+        let places: Vec<Place> = marked.range((number - 1, 0)..(number, 0)).copied().collect();
+        if is_from_outside(shared, traits) && places.iter().any(|place| running.contains(place)) {
+            running.extend(places.iter().copied());
+        }
+        for place in places {
+            let (name, references) = match &**shared {
+                Item::Fn(item) => (Some(tokens::plain(&item.sig.ident)), shared.references()),
+                Item::Impl(item) => (member_name(&item.items[place.1]), shared.references_of_member(place.1)),
+                Item::Trait(item) => (trait_member_name(&item.items[place.1]), shared.references_of_member(place.1)),
+                _ => continue,
+            };
+            functions.extend(name.map(|name| (place, name, references)));
+        }
+    });
+    let (mut open, mut others): (Vec<_>, Vec<_>) = functions.iter().partition(|(place, ..)| running.contains(place));
+    let known: HashSet<&str> = open.iter().map(|(_, name, _)| name.as_str()).collect();
+    let lively: HashSet<usize> = open.iter().map(|((item, _), ..)| *item).collect();
+    let mut named: HashSet<&str> = HashSet::new();
+    while !open.is_empty() {
+        named.extend(open.iter().flat_map(|(.., references)| &references.words).map(String::as_str));
+        (open, others) = others.into_iter().partition(|((item, _), name, _)| {
+            named.contains(name.as_str()) && (!known.contains(name.as_str()) || lively.contains(item))
+        });
+        running.extend(open.iter().map(|(place, ..)| *place));
+    }
+}
+
+/// Whether an item implements a trait that is none of these.
+fn is_from_outside(item: &Item, traits: &HashSet<String>) -> bool {
+    let Item::Impl(ItemImpl { trait_: Some((path, _)), .. }) = item else { return false };
+    path.segments.last().is_some_and(|segment| !traits.contains(&tokens::plain(&segment.ident)))
 }
 
 /// Marks the functions of crates that have no body but one that is [`empty`]; the number of marks.
@@ -242,5 +295,31 @@ mod tests {
         let mut again = emptied;
         assert_eq!(mark_empty(&mut again), 2);
         assert!(text_of(&again).contains("bundle_mark_4_0 () ; loop { }"));
+    }
+
+    #[test]
+    fn what_an_older_compiler_may_run_keeps_its_body() {
+        let file: syn::File = parse_quote!(
+            fn main() { if WIDE { split() } else { halve() } }
+            fn split() {}
+            fn halve() { third() }
+            fn third() {}
+            fn unnamed() {}
+            impl Iterator for A {
+                fn next(&mut self) {}
+                fn size_hint(&self) {}
+            }
+            impl Own for A {
+                fn walk(&self) {}
+                fn rest(&self) {}
+            }
+        );
+        let mut root = Module::empty("main");
+        root.entries = file.items.into_iter().map(Entry::of).collect();
+        let marked = BTreeSet::from([(0, 0), (1, 0), (2, 0), (3, 0), (4, 0), (5, 0), (5, 1), (6, 0), (6, 1)]);
+        let mut running = HashSet::from([(0, 0), (1, 0), (5, 0), (6, 0)]);
+        add_likely(&root, &HashSet::from(["Own".to_string()]), &marked, &mut running);
+        let idle: Vec<&Place> = marked.iter().filter(|place| !running.contains(place)).collect();
+        assert_eq!(idle, [&(4, 0), &(6, 1)]);
     }
 }

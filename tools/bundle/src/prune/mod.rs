@@ -92,6 +92,11 @@ impl Inventory {
         (marked, places)
     }
 
+    /// Adds to the functions that can run what older compilers may take for such: see `idle`.
+    pub fn add_likely(&self, root: &Module, marked: &BTreeSet<idle::Place>, running: &mut HashSet<idle::Place>) {
+        idle::add_likely(root, &self.traits, marked, running);
+    }
+
     /// A copy of the tree in which these functions have no bodies.
     pub fn emptied(&self, root: &Module, idle: &BTreeSet<idle::Place>) -> Module {
         let mut emptied = root.clone();

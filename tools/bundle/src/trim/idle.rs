@@ -6,7 +6,7 @@
 
 use std::collections::{BTreeSet, HashSet};
 
-use super::{write, Trim, PATIENCE};
+use super::{Trim, PATIENCE};
 use crate::compile::{Compiler, Diagnostic};
 use crate::error::Result;
 use crate::prune::idle::{instances_in, mark_empty, marks_in, Place};
@@ -15,26 +15,28 @@ use crate::text::tree::{Module, Printed};
 
 impl Trim<'_> {
     /// The program without the bodies of functions that cannot run; as it is where that cannot be told.
-    pub(super) fn without_idle(&self, whole: &Module, compilers: &[Compiler]) -> Result<Module> {
+    pub(super) fn without_idle(&self, whole: &Module) -> Result<Module> {
         self.instances.replace(None);
-        let Some((compiler, others)) = compilers.split_first().filter(|_| self.empties.get()) else {
+        let Some((compiler, others)) = self.compilers.split_first().filter(|_| self.empties.get()) else {
             return Ok(whole.clone());
         };
         for _ in 0..PATIENCE {
-            let (marked, places) = self.inventory.marked(whole, Boldness::Bold, &self.spared.borrow());
+            let (mut marked, places) = self.inventory.marked(whole, Boldness::Bold, &self.spared.borrow());
             if places.is_empty() {
-                return Ok(whole.clone());
+                break;
             }
-            let said = match self.running_in(&marked, compiler)? {
-                Ok((mut running, instances)) => {
-                    // Standard libraries differ in what they call, and compilers in what they find out.
-                    for other in others {
-                        // One that misses something is asked again when that is there.
-                        if let Ok((more, _)) = self.running_in(&marked, other)? {
-                            running.extend(more);
+            let said = match self.running_in(&mut marked, compiler)? {
+                Ok((mut running, listed)) => {
+                    self.instances.replace(Some(instances_in(&listed)));
+                    self.listed.replace(Some(listed));
+                    if self.asks_others.get() {
+                        for other in others {
+                            // One that misses something is asked again when that is there.
+                            running.extend(self.running_in(&mut marked, other)?.into_iter().flat_map(|(more, _)| more));
                         }
+                    } else if !others.is_empty() {
+                        self.inventory.add_likely(whole, &places, &mut running);
                     }
-                    self.instances.replace(Some(instances));
                     let idle: BTreeSet<Place> = places.into_iter().filter(|place| !running.contains(place)).collect();
                     return Ok(self.inventory.emptied(whole, &idle));
                 }
@@ -73,8 +75,8 @@ impl Trim<'_> {
         Ok((printed, said, running.unwrap_or_default()))
     }
 
-    /// Whether one of these compilers makes code of a function without a body. Then none is without one from
-    /// here on.
+    /// Whether one of these compilers makes code of a function without a body. Then fewer are without one from
+    /// here on, and at last none.
     ///
     /// # Errors
     /// If a compiler cannot be run.
@@ -82,22 +84,26 @@ impl Trim<'_> {
         for compiler in compilers.iter().filter(|_| self.empties.get()) {
             let (_, said, running) = self.check_marked(root, compiler)?;
             if said.iter().any(Diagnostic::is_error) || !running.is_empty() {
-                self.empties.set(false);
+                // At first it was only guessed what they make code of.
+                let was_asked = self.asks_others.replace(true);
+                self.empties.set(!was_asked);
                 return Ok(true);
             }
         }
         Ok(false)
     }
 
-    /// The functions that can run of a program with marks, by marks and by names, or what is wrong with it.
+    /// The functions that can run of a program with marks, and the list of these, or what is wrong with it.
     fn running_in(
         &self,
-        marked: &Module,
+        marked: &mut Module,
         compiler: &Compiler,
-    ) -> Result<std::result::Result<(HashSet<Place>, HashSet<String>), Vec<Diagnostic>>> {
-        (self.tick)(&compiler.name);
-        write(&self.source, &Printed::new(self.header, marked).text)?;
-        let understood = compiler.read(self.judge, &self.source, true)?;
-        Ok(understood.mono_items.map(|listed| (marks_in(&listed), instances_in(&listed))).ok_or(understood.said))
+    ) -> Result<std::result::Result<(HashSet<Place>, String), Vec<Diagnostic>>> {
+        self.lists.set(true);
+        let checked = self.mopped(marked, compiler);
+        self.lists.set(false);
+        let (_, said) = checked?;
+        let listed = self.last(|run| run.mono_items.clone());
+        Ok(listed.map(|listed| (marks_in(&listed), listed)).ok_or(said))
     }
 }

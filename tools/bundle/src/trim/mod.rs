@@ -54,6 +54,8 @@ const PATIENCE: usize = 16;
 pub struct Trim<'a> {
     /// The judge it is for.
     pub judge: &'a Judge,
+    /// The compilers it is for, of which the first is asked most.
+    pub compilers: &'a [Compiler],
     /// Comment lines at its start.
     pub header: &'a [String],
     /// Where to write it for the compiler.
@@ -75,6 +77,10 @@ pub struct Trim<'a> {
     pub needed: RefCell<Option<Needed>>,
     /// Whether functions that cannot run lose their bodies.
     pub empties: Cell<bool>,
+    /// Whether the other compilers are asked as well which these are.
+    pub asks_others: Cell<bool>,
+    /// The compiler's list of them, until it is used.
+    pub listed: RefCell<Option<String>>,
     /// The functions that could run when these were found, with their types.
     pub instances: RefCell<Option<HashSet<String>>>,
     /// What the last trimming learnt.
@@ -226,6 +232,10 @@ impl Trim<'_> {
                 let own: Vec<Diagnostic> =
                     said.iter().filter(|d| !caps::is_foreign(root, &printed, d)).cloned().collect();
                 let marked = caps::cap(&mut candidate, &printed, &said) + allow(&mut candidate, &printed, &own);
+                for other in &self.compilers[1..] {
+                    let known = other.lints()?;
+                    caps::allow_unknown(&mut candidate, &|lint| known.contains(lint));
+                }
                 // What nobody else has anything to say about is written down in the end.
                 if marked > 0 && own.is_empty() {
                     let before = self.meaning(&printed);
