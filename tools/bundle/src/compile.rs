@@ -146,14 +146,18 @@ impl Compiler {
         Ok(diagnostics(&output))
     }
 
-    /// Reads a source file without compiling it to the end, unless `lists` asks for what can run.
+    /// Reads a source file without compiling it to the end, unless `lists` asks for what can run; `asserts`
+    /// as a build does that is not optimised, with its checks.
     ///
     /// # Errors
     /// If the compiler cannot be run.
-    pub fn read(&self, judge: &Judge, source: &Path, lists: bool) -> Result<Understood> {
+    pub fn read(&self, judge: &Judge, source: &Path, lists: bool, asserts: bool) -> Result<Understood> {
         let to = source.with_extension("mir");
         // Short paths depend on what else has the name.
         let mut flags = [PLAIN_BUILD, &["--emit=mir", "-Ztrim-diagnostic-paths=no"]].concat();
+        if asserts {
+            flags.extend(["-C", "debug-assertions=on", "-C", "overflow-checks=on"]);
+        }
         flags.push(match lists {
             true if self.version >= PLAIN_LISTS_SINCE => "-Zprint-mono-items=yes",
             true => "-Zprint-mono-items=lazy",

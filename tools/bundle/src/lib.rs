@@ -257,6 +257,7 @@ fn texts(
         instances: Default::default(),
         plan: Default::default(),
         lists: Default::default(),
+        asserts: Default::default(),
         runs: Default::default(),
         proven: Default::default(),
         proven_by: Default::default(),

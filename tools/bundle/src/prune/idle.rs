@@ -23,6 +23,9 @@ use crate::text::tree::{Entry, Module};
 /// What the names of marks start with.
 const MARK: &str = "bundle_mark_";
 
+/// How the paths of what is in no crate of a program start.
+const STANDARD: &[&str] = &["std::", "core::", "alloc::"];
+
 /// A function: the number of its item in the order of the text, without imports, and that in the item.
 pub type Place = (usize, usize);
 
@@ -36,11 +39,14 @@ pub fn marks_in(listed: &str) -> HashSet<Place> {
     listed.lines().filter_map(place).collect()
 }
 
-/// The functions that a list of what can run names, with their types: all that are not marks, without the
-/// places of closures.
+/// The functions that a list of what can run names, with their types: all that are no marks and not in the
+/// standard library, without the places of closures.
 pub fn instances_in(listed: &str) -> HashSet<String> {
     let instance = |line: &str| {
         let mut rest = line.strip_prefix("MONO_ITEM fn ")?.split(" @@ ").next()?;
+        if STANDARD.iter().any(|library| rest.starts_with(library)) {
+            return None;
+        }
         let mut name = String::with_capacity(rest.len());
         while let Some((before, after)) = rest.split_once("{closure@") {
             name.push_str(before);

@@ -166,7 +166,7 @@ mod tests {
             let mut root = Module { entries: whole.clone(), ..Module::empty("main") };
             let printed = Printed::new(&[], &root);
             std::fs::write(&source, &printed.text).unwrap();
-            let said = compiler.read(&GENERIC, &source, false).unwrap().said;
+            let said = compiler.read(&GENERIC, &source, false, false).unwrap().said;
             cap(&mut root, &printed, &said);
             let text = Printed::new(&[], &root).text;
             assert!(text.contains("bindings_with_variant_name"), "{text}");

@@ -67,9 +67,7 @@ impl Trim<'_> {
         if self.empties.get() {
             mark_empty(&mut marked);
         }
-        self.lists.set(true);
-        let checked = self.check(&marked, compiler);
-        self.lists.set(false);
+        let checked = self.listing(|| self.check(&marked, compiler));
         let (printed, said) = checked?;
         let running = self.last(|run| run.mono_items.as_deref().map(marks_in));
         Ok((printed, said, running.unwrap_or_default()))
@@ -99,11 +97,20 @@ impl Trim<'_> {
         marked: &mut Module,
         compiler: &Compiler,
     ) -> Result<std::result::Result<(HashSet<Place>, String), Vec<Diagnostic>>> {
-        self.lists.set(true);
-        let checked = self.mopped(marked, compiler);
-        self.lists.set(false);
+        let checked = self.listing(|| self.mopped(marked, compiler));
         let (_, said) = checked?;
         let listed = self.last(|run| run.mono_items.clone());
         Ok(listed.map(|listed| (marks_in(&listed), listed)).ok_or(said))
+    }
+
+    /// Does something while runs list what can run, debug assertions included: a bundle may also be built with
+    /// these.
+    fn listing<T>(&self, run: impl FnOnce() -> T) -> T {
+        self.lists.set(true);
+        self.asserts.set(true);
+        let done = run();
+        self.lists.set(false);
+        self.asserts.set(false);
+        done
     }
 }

@@ -91,6 +91,8 @@ pub struct Trim<'a> {
     pub proven_by: RefCell<String>,
     /// Whether runs list what can run as well.
     pub lists: Cell<bool>,
+    /// Whether runs are those of a build with debug assertions.
+    pub asserts: Cell<bool>,
     /// The last runs, the latest first.
     pub runs: RefCell<Vec<Run>>,
     /// The functions as they were before anything was removed, or since the last removal of a
@@ -296,7 +298,7 @@ impl Trim<'_> {
         }
         (self.tick)(&compiler.name);
         write(&self.source, &printed.text)?;
-        let mut understood = compiler.read(self.judge, &self.source, self.lists.get())?;
+        let mut understood = compiler.read(self.judge, &self.source, self.lists.get(), self.asserts.get())?;
         // The file is gone when somebody reads this.
         let (path, name) = (self.source.to_string_lossy(), "bundle.rs");
         for text in understood.said.iter_mut().filter_map(|diagnostic| diagnostic.rendered.as_mut()) {
