@@ -13,6 +13,9 @@ use crate::prune::idle::{instances_in, mark_empty, marks_in, Place};
 use crate::prune::terms::Boldness;
 use crate::text::tree::{Module, Printed};
 
+/// The functions that can run by their marks, and the whole list of what can.
+type Running = (HashSet<Place>, String);
+
 impl Trim<'_> {
     /// The program without the bodies of functions that cannot run; as it is where that cannot be told.
     pub(super) fn without_idle(&self, whole: &Module) -> Result<Module> {
@@ -64,13 +67,16 @@ impl Trim<'_> {
         compiler: &Compiler,
     ) -> Result<(Printed, Vec<Diagnostic>, HashSet<Place>)> {
         let mut marked = root.clone();
-        if self.empties.get() {
-            mark_empty(&mut marked);
-        }
-        let checked = self.listing(|| self.check(&marked, compiler));
+        let marks = if self.empties.get() { mark_empty(&mut marked) } else { 0 };
+        let marks_in_last = || self.last(|run| run.mono_items.as_deref().map(marks_in)).unwrap_or_default();
+        let checked = self.listing(true, || self.check(&marked, compiler));
         let (printed, said) = checked?;
-        let running = self.last(|run| run.mono_items.as_deref().map(marks_in));
-        Ok((printed, said, running.unwrap_or_default()))
+        let mut running = marks_in_last();
+        if marks > 0 && printed.text.contains("debug_assertions") {
+            self.listing(false, || self.check(&marked, compiler))?;
+            running.extend(marks_in_last());
+        }
+        Ok((printed, said, running))
     }
 
     /// Whether one of these compilers makes code of a function without a body. Then fewer are without one from
@@ -96,18 +102,18 @@ impl Trim<'_> {
         &self,
         marked: &mut Module,
         compiler: &Compiler,
-    ) -> Result<std::result::Result<(HashSet<Place>, String), Vec<Diagnostic>>> {
-        let checked = self.listing(|| self.mopped(marked, compiler));
+    ) -> Result<std::result::Result<Running, Vec<Diagnostic>>> {
+        let checked = self.listing(true, || self.mopped(marked, compiler));
         let (_, said) = checked?;
         let listed = self.last(|run| run.mono_items.clone());
         Ok(listed.map(|listed| (marks_in(&listed), listed)).ok_or(said))
     }
 
-    /// Does something while runs list what can run, debug assertions included: a bundle may also be built with
-    /// these.
-    fn listing<T>(&self, run: impl FnOnce() -> T) -> T {
+    /// Does something while runs list what can run, `asserts` with debug assertions: a bundle may also be built
+    /// with these.
+    fn listing<T>(&self, asserts: bool, run: impl FnOnce() -> T) -> T {
         self.lists.set(true);
-        self.asserts.set(true);
+        self.asserts.set(asserts);
         let done = run();
         self.lists.set(false);
         self.asserts.set(false);

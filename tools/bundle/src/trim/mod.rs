@@ -9,6 +9,7 @@ mod attempt;
 mod bounds;
 mod caps;
 pub mod editions;
+mod expose;
 mod graph;
 mod idle;
 pub mod implementations;
@@ -107,13 +108,15 @@ const REMEMBERED: usize = 1 << 26;
 #[derive(Debug)]
 pub struct Run {
     compiler: String,
+    /// Whether as a build with debug assertions.
+    asserts: bool,
     text: String,
     understood: Understood,
 }
 
 impl Run {
-    fn is_of(&self, compiler: &Compiler, text: &str) -> bool {
-        self.compiler == compiler.name && self.text == text
+    fn is_of(&self, compiler: &Compiler, asserts: bool, text: &str) -> bool {
+        self.compiler == compiler.name && self.asserts == asserts && self.text == text
     }
 
     fn size(&self) -> usize {
@@ -292,7 +295,7 @@ impl Trim<'_> {
     fn check(&self, root: &Module, compiler: &Compiler) -> Result<(Printed, Vec<Diagnostic>)> {
         let printed = Printed::new(self.header, root);
         let mut runs = self.runs.borrow_mut();
-        if let Some(known) = runs.iter().position(|run| run.is_of(compiler, &printed.text)) {
+        if let Some(known) = runs.iter().position(|run| run.is_of(compiler, self.asserts.get(), &printed.text)) {
             runs[..=known].rotate_right(1);
             return Ok((printed, runs[0].understood.said.clone()));
         }
@@ -305,7 +308,15 @@ impl Trim<'_> {
             *text = text.replace(&*path, name);
         }
         let said = understood.said.clone();
-        runs.insert(0, Run { compiler: compiler.name.clone(), text: printed.text.clone(), understood });
+        runs.insert(
+            0,
+            Run {
+                compiler: compiler.name.clone(),
+                asserts: self.asserts.get(),
+                text: printed.text.clone(),
+                understood,
+            },
+        );
         let mut room = REMEMBERED + runs[0].size();
         runs.retain(|run| {
             room = room.saturating_sub(run.size());
@@ -318,7 +329,7 @@ impl Trim<'_> {
     pub fn known(&self, root: &Module, compiler: &Compiler) -> Option<(String, Understood)> {
         let text = Printed::new(self.header, root).text;
         let runs = self.runs.borrow();
-        let run = runs.iter().find(|run| run.is_of(compiler, &text))?;
+        let run = runs.iter().find(|run| run.is_of(compiler, false, &text))?;
         Some((text, run.understood.clone()))
     }
 
@@ -331,7 +342,7 @@ impl Trim<'_> {
     /// asked: they must take what is left.
     fn unused_rules(&self, printed: &Printed, compiler: &Compiler) -> Vec<Diagnostic> {
         let runs = self.runs.borrow();
-        let run = runs.iter().find(|run| run.is_of(compiler, &printed.text));
+        let run = runs.iter().find(|run| run.is_of(compiler, false, &printed.text));
         run.filter(|_| self.boldness.get().is_some()).map_or_else(Vec::new, |run| run.understood.unused_rules.clone())
     }
 
