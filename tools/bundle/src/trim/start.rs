@@ -9,7 +9,6 @@ use syn::Item;
 
 use super::implementations::NO_MEMBER;
 use super::mir::Change;
-use super::orphans::drop_orphans;
 use super::{Trim, PATIENCE};
 use crate::compile::{Compiler, Diagnostic};
 use crate::error::{Error, Result};
@@ -26,53 +25,21 @@ impl Trim<'_> {
     ///
     /// # Errors
     /// The compiler's message, if even the whole program does not compile.
-    pub fn start(&self, original: &Module) -> Result<Module> {
-        let Some(compiler) = self.compilers.first() else { return Ok(original.clone()) };
-        let whole = &self.without_idle(original)?;
-        if let Some(root) = self.narrowed_at_once(whole, compiler)? {
-            return Ok(root);
-        }
+    pub fn start(&self, whole: &Module, compiler: &Compiler) -> Result<Module> {
         let mut last = None;
         *self.proven.borrow_mut() = None;
         for boldness in [Some(Boldness::Bold), Some(Boldness::Careful), Some(Boldness::Complete), None] {
             match self.pruned(whole, boldness, compiler)? {
-                Ok(_) if !self.runs_what_was_marked() => {
-                    self.empties.set(false);
-                    return self.start(original);
-                }
                 Ok(root) => {
                     self.boldness.set(boldness);
-                    let listed = self.last(|run| run.mono_items.clone()).unwrap_or_default();
-                    return Ok(self.narrowed(&root, &listed, compiler)?.unwrap_or(root));
+                    return self.narrowed(root, compiler);
                 }
                 // Of the whole program the first error is often in code that nobody uses.
                 Err(error) if boldness.is_some() || last.is_none() => last = Some(error),
                 Err(_) => {}
             }
         }
-        if self.instances.borrow().is_some() {
-            self.empties.set(false);
-            return self.start(original);
-        }
         Err(last.unwrap_or_else(|| Error::Cargo("there is nothing to compile".to_string())))
-    }
-
-    /// The narrowed program, without asking the compiler about the pruned one: what can run of that is known
-    /// from before. Nothing if that does not work out.
-    fn narrowed_at_once(&self, whole: &Module, compiler: &Compiler) -> Result<Option<Module>> {
-        let Some(listed) = self.listed.take().filter(|_| self.instances.borrow().is_some()) else { return Ok(None) };
-        let boldness = Some(Boldness::Bold);
-        let mut root = whole.clone();
-        self.prune(&mut root, Boldness::Bold);
-        drop_orphans(&mut root);
-        if !self.refer(whole, &root, boldness, compiler)? {
-            return Ok(None);
-        }
-        self.boldness.set(boldness);
-        self.lists.set(true);
-        let narrowed = self.narrowed(&root, &listed, compiler);
-        self.lists.set(false);
-        Ok(narrowed?.filter(|_| self.runs_what_was_marked()))
     }
 
     /// A copy of the tree pruned as boldly as said, or what is wrong with it.
@@ -153,7 +120,7 @@ impl Trim<'_> {
     /// If a compiler cannot be run.
     pub fn misses(&self, whole: &Module, root: &Module, others: &[Compiler]) -> Result<bool> {
         for compiler in others {
-            let (printed, said, _) = self.check_marked(root, compiler)?;
+            let (printed, said) = self.check(root, compiler)?;
             if self.spare_traits(whole, &printed, &said) | self.spare(&said, &[]) {
                 return Ok(true);
             }
@@ -167,7 +134,7 @@ impl Trim<'_> {
     /// If a compiler cannot be run.
     pub fn are_content(&self, root: &Module, compilers: &[Compiler]) -> Result<bool> {
         for compiler in compilers {
-            if !self.check_marked(root, compiler)?.1.is_empty() {
+            if !self.check(root, compiler)?.1.is_empty() {
                 return Ok(false);
             }
         }

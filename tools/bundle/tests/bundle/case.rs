@@ -13,7 +13,6 @@ pub struct Case {
     present: Vec<String>,
     absent: Vec<String>,
     error: Option<String>,
-    compilers: Vec<Compiler>,
 }
 
 impl Case {
@@ -46,11 +45,7 @@ impl Case {
         }
         let manifest = format!("[workspace]\nresolver = \"2\"\nmembers = [{}]\n", members.join(", "));
         std::fs::write(folder.path().join("Cargo.toml"), manifest).unwrap();
-        let mut compilers = Compiler::all(&[], Edition::E2021).unwrap();
-        if said("compilers:").contains(&"newest".to_string()) {
-            compilers.truncate(1);
-        }
-        Case { present: said("present:"), absent: said("absent:"), error: said("error:").pop(), compilers, folder }
+        Case { present: said("present:"), absent: said("absent:"), error: said("error:").pop(), folder }
     }
 
     /// A file of the workspace.
@@ -67,7 +62,7 @@ impl Case {
             target_dir: Some(self.path("target")),
             judge: CODINGAME,
             judge_crates: BTreeSet::new(),
-            compilers: self.compilers.clone(),
+            compilers: Compiler::all(&[], Edition::E2021).unwrap(),
             minify,
             keep: Keep::default(),
             remark: String::new(),
@@ -134,7 +129,7 @@ impl Case {
 
         let source = self.path("bundle.rs");
         std::fs::write(&source, &text).unwrap();
-        for compiler in &self.compilers {
+        for compiler in Compiler::all(&[], Edition::E2021).unwrap() {
             let program = self.path("bundled");
             let output = Command::new(&compiler.path)
                 .args(["--edition", "2021", "-o"])
