@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use syn::{parse_quote, Item, Visibility};
 
-use crate::text::items::item_name;
+use crate::text::items::{item_name, visibility_mut};
 use crate::text::tokens;
 use crate::text::tree::{Entry, Module};
 use crate::text::uses::for_each_leaf;
@@ -29,26 +29,12 @@ pub fn widen(root: &mut Module, name: &str) {
         let vis = match entry {
             Entry::Module(module) if passed_on.contains(&module.name) => Some(&mut module.vis),
             Entry::Item(item) if item_name(item).is_some_and(|name| passed_on.contains(&tokens::plain(name))) => {
-                visibility(item)
+                visibility_mut(item)
             }
             _ => None,
         };
         if let Some(vis @ Visibility::Inherited) = vis {
             *vis = parse_quote!(pub(crate));
         }
-    }
-}
-
-fn visibility(item: &mut Item) -> Option<&mut Visibility> {
-    match item {
-        Item::Const(item) => Some(&mut item.vis),
-        Item::Enum(item) => Some(&mut item.vis),
-        Item::Fn(item) => Some(&mut item.vis),
-        Item::Static(item) => Some(&mut item.vis),
-        Item::Struct(item) => Some(&mut item.vis),
-        Item::Trait(item) => Some(&mut item.vis),
-        Item::Type(item) => Some(&mut item.vis),
-        Item::Union(item) => Some(&mut item.vis),
-        _ => None,
     }
 }

@@ -3,7 +3,7 @@
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::punctuated::Punctuated;
-use syn::{ForeignItem, Item};
+use syn::{ForeignItem, Item, Visibility};
 
 use super::tokens;
 
@@ -74,4 +74,19 @@ pub fn defined_in(stream: TokenStream) -> Vec<String> {
         }
     });
     names
+}
+
+/// The visibility of an item that has one and a name of its own.
+pub fn visibility_mut(item: &mut Item) -> Option<&mut Visibility> {
+    match item {
+        Item::Const(item) => Some(&mut item.vis),
+        Item::Enum(item) => Some(&mut item.vis),
+        Item::Fn(item) => Some(&mut item.vis),
+        Item::Static(item) => Some(&mut item.vis),
+        Item::Struct(item) => Some(&mut item.vis),
+        Item::Trait(item) => Some(&mut item.vis),
+        Item::Type(item) => Some(&mut item.vis),
+        Item::Union(item) => Some(&mut item.vis),
+        _ => None,
+    }
 }

@@ -9,6 +9,7 @@ mod attempt;
 mod bounds;
 mod caps;
 pub mod editions;
+mod expose;
 mod graph;
 pub mod implementations;
 mod inert;

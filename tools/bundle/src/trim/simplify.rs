@@ -4,6 +4,7 @@
 use syn::visit_mut::VisitMut;
 use syn::{parse_quote, Item, ItemUse, Visibility};
 
+use super::expose::expose;
 use crate::read::foreign;
 use crate::text::mentions::Names;
 use crate::text::tokens;
@@ -13,6 +14,7 @@ use crate::text::uses::{for_each_leaf, grouped, merged};
 /// The same program in fewer words.
 pub fn simplified(root: &Module) -> Module {
     let mut simplified = root.clone();
+    expose(&mut simplified);
     let macros = macros(root);
     simplified.for_each_module_mut(&mut |_, module| {
         Widen.visit_visibility_mut(&mut module.vis);

@@ -70,6 +70,7 @@ cases! {
     completed
     tested
     passed_on
+    exposed
 }
 
 /// Programs on crates of the registry; `cargo run -p bundle --example corpus` checks all that

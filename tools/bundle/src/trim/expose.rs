@@ -1,0 +1,148 @@
+//! Private types in signatures of what becomes public become public, too.
+//!
+//! A function with `pub(super)` may name a type that is private in the module above; once it is `pub`,
+//! compilers before 1.74 say that it lets the type out (E0446). The newest one does not, so that is found by
+//! reading: names of types in what is widened, and in what that exposes.
+
+use quote::ToTokens;
+use syn::{Fields, ImplItem, Item, ItemImpl, TraitItem, Type, Visibility};
+
+use crate::text::items::{item_name, visibility_mut};
+use crate::text::mentions::{of_tokens, Names};
+use crate::text::tokens;
+use crate::text::tree::Module;
+
+/// Makes the private types and traits public that would be let out by widening every restricted visibility.
+pub fn expose(root: &mut Module) {
+    let mut widened = Names::new();
+    root.for_each_item(&mut |item| {
+        if visibility(item).is_some_and(is_restricted) {
+            widened.extend(item_name(item).map(tokens::plain));
+        }
+    });
+    loop {
+        let mut named = Names::new();
+        root.for_each_item(&mut |item| named_in(item, &widened, &mut named));
+        let known = widened.len();
+        root.for_each_item_mut(&mut |shared| {
+            let is_type =
+                matches!(&**shared, Item::Enum(_) | Item::Struct(_) | Item::Trait(_) | Item::Type(_) | Item::Union(_));
+            let name = item_name(shared).map(tokens::plain).filter(|name| is_type && named.contains(name));
+            let Some(name) = name.filter(|_| matches!(visibility(shared), Some(Visibility::Inherited))) else { return };
+            if let Some(vis) = visibility_mut(shared) {
+                *vis = Visibility::Public(Default::default());
+            }
+            widened.insert(name);
+        });
+        if widened.len() == known {
+            return;
+        }
+    }
+}
+
+fn is_restricted(vis: &Visibility) -> bool {
+    matches!(vis, Visibility::Restricted(_))
+}
+
+fn visibility(item: &Item) -> Option<&Visibility> {
+    match item {
+        Item::Const(item) => Some(&item.vis),
+        Item::Enum(item) => Some(&item.vis),
+        Item::Fn(item) => Some(&item.vis),
+        Item::Static(item) => Some(&item.vis),
+        Item::Struct(item) => Some(&item.vis),
+        Item::Trait(item) => Some(&item.vis),
+        Item::Type(item) => Some(&item.vis),
+        Item::Union(item) => Some(&item.vis),
+        _ => None,
+    }
+}
+
+/// Adds the names in what others will see of an item that is widened, and of its widened parts.
+fn named_in(item: &Item, widened: &Names, named: &mut Names) {
+    let is_widened = item_name(item).is_some_and(|name| widened.contains(&tokens::plain(name)));
+    let is_seen = |vis: &Visibility| is_restricted(vis) || is_widened && !matches!(vis, Visibility::Inherited);
+    let mut add = |part: &dyn Tokens| of_tokens(part.tokens(), named);
+    match item {
+        Item::Const(item) if is_restricted(&item.vis) => add(&item.ty),
+        Item::Fn(item) if is_restricted(&item.vis) => add(&item.sig),
+        Item::Static(item) if is_restricted(&item.vis) => add(&item.ty),
+        Item::Type(item) if is_widened => add(&item.ty),
+        Item::Enum(item) if is_widened => {
+            add(&item.generics);
+            item.variants.iter().for_each(|variant| add(&variant.fields));
+        }
+        Item::Struct(item) => fields(&item.fields, &is_seen, &mut add),
+        Item::Union(item) => item.fields.named.iter().filter(|f| is_seen(&f.vis)).for_each(|f| add(&f.ty)),
+        Item::Trait(item) if is_widened => {
+            add(&item.supertraits);
+            for member in &item.items {
+                match member {
+                    TraitItem::Const(member) => add(&member.ty),
+                    TraitItem::Fn(member) => add(&member.sig),
+                    TraitItem::Type(member) => add(&member.bounds),
+                    _ => {}
+                }
+            }
+        }
+        Item::Impl(item) => of_impl(item, widened, &mut add),
+        _ => {}
+    }
+}
+
+fn fields(fields: &Fields, is_seen: &dyn Fn(&Visibility) -> bool, add: &mut dyn FnMut(&dyn Tokens)) {
+    fields.iter().filter(|field| is_seen(&field.vis)).for_each(|field| add(&field.ty));
+}
+
+fn of_impl(item: &ItemImpl, widened: &Names, add: &mut dyn FnMut(&dyn Tokens)) {
+    let own = match &*item.self_ty {
+        Type::Path(path) => path.path.segments.last().map(|segment| tokens::plain(&segment.ident)),
+        _ => None,
+    };
+    let is_widened = own.is_some_and(|name| widened.contains(&name));
+    let is_seen = |vis: &Visibility| is_restricted(vis) || is_widened && !matches!(vis, Visibility::Inherited);
+    for member in &item.items {
+        match member {
+            ImplItem::Type(member) if item.trait_.is_some() && is_widened => add(&member.ty),
+            ImplItem::Const(member) if is_seen(&member.vis) => add(&member.ty),
+            ImplItem::Fn(member) if is_seen(&member.vis) => add(&member.sig),
+            _ => {}
+        }
+    }
+}
+
+/// What can be read as tokens, whatever it is.
+trait Tokens {
+    fn tokens(&self) -> proc_macro2::TokenStream;
+}
+
+impl<T: ToTokens> Tokens for T {
+    fn tokens(&self) -> proc_macro2::TokenStream {
+        self.to_token_stream()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::tree::{Entry, Printed};
+
+    #[test]
+    fn types_in_what_is_widened_become_public() {
+        let file: syn::File = syn::parse_quote! {
+            struct Named { pub inner: Inner, own: Own }
+            struct Inner(u8);
+            struct Own;
+            struct Other;
+            pub(super) fn f(_: &[Named]) {}
+            fn g(_: Other) {}
+        };
+        let mut root = Module::empty("root");
+        root.entries.extend(file.items.into_iter().map(Entry::of));
+        expose(&mut root);
+        let text = Printed::new(&[], &root).text;
+        for (name, is_public) in [("Named", true), ("Inner", true), ("Own", false), ("Other", false)] {
+            assert_eq!(text.contains(&format!("pub struct {name}")), is_public, "{name}: {text}");
+        }
+    }
+}
