@@ -1,7 +1,6 @@
 //! What the clock forgives, and what it makes of an answer.
 //!
-//! The decision behind it: an answer that was cut off by the watchdog is judged like one that came late
-//! by itself, so that a strike is counted the same for bots and for programs.
+//! The decision behind it: only a whole answer is forgiven; one that was cut off is late, whatever it took.
 
 use std::time::Duration;
 

@@ -3,7 +3,9 @@
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::punctuated::Punctuated;
-use syn::{ForeignItem, Item, Visibility};
+use syn::{
+    ForeignItem, Item, ItemConst, ItemEnum, ItemFn, ItemStatic, ItemStruct, ItemTrait, ItemType, ItemUnion, Visibility,
+};
 
 use super::tokens;
 
@@ -76,17 +78,29 @@ pub fn defined_in(stream: TokenStream) -> Vec<String> {
     names
 }
 
+/// The visibility of an item that has one and a name of its own, by reference or to be changed.
+macro_rules! visibility_in {
+    ($item:expr) => {
+        match $item {
+            Item::Const(ItemConst { vis, .. })
+            | Item::Enum(ItemEnum { vis, .. })
+            | Item::Fn(ItemFn { vis, .. })
+            | Item::Static(ItemStatic { vis, .. })
+            | Item::Struct(ItemStruct { vis, .. })
+            | Item::Trait(ItemTrait { vis, .. })
+            | Item::Type(ItemType { vis, .. })
+            | Item::Union(ItemUnion { vis, .. }) => Some(vis),
+            _ => None,
+        }
+    };
+}
+
 /// The visibility of an item that has one and a name of its own.
+pub fn visibility(item: &Item) -> Option<&Visibility> {
+    visibility_in!(item)
+}
+
+/// The same, to be changed.
 pub fn visibility_mut(item: &mut Item) -> Option<&mut Visibility> {
-    match item {
-        Item::Const(item) => Some(&mut item.vis),
-        Item::Enum(item) => Some(&mut item.vis),
-        Item::Fn(item) => Some(&mut item.vis),
-        Item::Static(item) => Some(&mut item.vis),
-        Item::Struct(item) => Some(&mut item.vis),
-        Item::Trait(item) => Some(&mut item.vis),
-        Item::Type(item) => Some(&mut item.vis),
-        Item::Union(item) => Some(&mut item.vis),
-        _ => None,
-    }
+    visibility_in!(item)
 }

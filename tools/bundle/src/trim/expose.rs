@@ -5,9 +5,9 @@
 //! reading: names of types in what is widened, and in what that exposes.
 
 use quote::ToTokens;
-use syn::{Fields, ImplItem, Item, ItemImpl, TraitItem, Type, Visibility};
+use syn::{ImplItem, Item, ItemImpl, TraitItem, Type, Visibility};
 
-use crate::text::items::{item_name, visibility_mut};
+use crate::text::items::{item_name, visibility, visibility_mut};
 use crate::text::mentions::{of_tokens, Names};
 use crate::text::tokens;
 use crate::text::tree::Module;
@@ -44,25 +44,15 @@ fn is_restricted(vis: &Visibility) -> bool {
     matches!(vis, Visibility::Restricted(_))
 }
 
-fn visibility(item: &Item) -> Option<&Visibility> {
-    match item {
-        Item::Const(item) => Some(&item.vis),
-        Item::Enum(item) => Some(&item.vis),
-        Item::Fn(item) => Some(&item.vis),
-        Item::Static(item) => Some(&item.vis),
-        Item::Struct(item) => Some(&item.vis),
-        Item::Trait(item) => Some(&item.vis),
-        Item::Type(item) => Some(&item.vis),
-        Item::Union(item) => Some(&item.vis),
-        _ => None,
-    }
+/// Whether others see a part with this visibility once its item is widened, or the part itself.
+fn is_seen(vis: &Visibility, is_widened: bool) -> bool {
+    is_restricted(vis) || is_widened && !matches!(vis, Visibility::Inherited)
 }
 
 /// Adds the names in what others will see of an item that is widened, and of its widened parts.
 fn named_in(item: &Item, widened: &Names, named: &mut Names) {
     let is_widened = item_name(item).is_some_and(|name| widened.contains(&tokens::plain(name)));
-    let is_seen = |vis: &Visibility| is_restricted(vis) || is_widened && !matches!(vis, Visibility::Inherited);
-    let mut add = |part: &dyn Tokens| of_tokens(part.tokens(), named);
+    let mut add = |part: &dyn ToTokens| of_tokens(part.to_token_stream(), named);
     match item {
         Item::Const(item) if is_restricted(&item.vis) => add(&item.ty),
         Item::Fn(item) if is_restricted(&item.vis) => add(&item.sig),
@@ -72,8 +62,8 @@ fn named_in(item: &Item, widened: &Names, named: &mut Names) {
             add(&item.generics);
             item.variants.iter().for_each(|variant| add(&variant.fields));
         }
-        Item::Struct(item) => fields(&item.fields, &is_seen, &mut add),
-        Item::Union(item) => item.fields.named.iter().filter(|f| is_seen(&f.vis)).for_each(|f| add(&f.ty)),
+        Item::Struct(item) => item.fields.iter().filter(|f| is_seen(&f.vis, is_widened)).for_each(|f| add(&f.ty)),
+        Item::Union(item) => item.fields.named.iter().filter(|f| is_seen(&f.vis, is_widened)).for_each(|f| add(&f.ty)),
         Item::Trait(item) if is_widened => {
             add(&item.supertraits);
             for member in &item.items {
@@ -90,35 +80,19 @@ fn named_in(item: &Item, widened: &Names, named: &mut Names) {
     }
 }
 
-fn fields(fields: &Fields, is_seen: &dyn Fn(&Visibility) -> bool, add: &mut dyn FnMut(&dyn Tokens)) {
-    fields.iter().filter(|field| is_seen(&field.vis)).for_each(|field| add(&field.ty));
-}
-
-fn of_impl(item: &ItemImpl, widened: &Names, add: &mut dyn FnMut(&dyn Tokens)) {
+fn of_impl(item: &ItemImpl, widened: &Names, add: &mut dyn FnMut(&dyn ToTokens)) {
     let own = match &*item.self_ty {
         Type::Path(path) => path.path.segments.last().map(|segment| tokens::plain(&segment.ident)),
         _ => None,
     };
     let is_widened = own.is_some_and(|name| widened.contains(&name));
-    let is_seen = |vis: &Visibility| is_restricted(vis) || is_widened && !matches!(vis, Visibility::Inherited);
     for member in &item.items {
         match member {
             ImplItem::Type(member) if item.trait_.is_some() && is_widened => add(&member.ty),
-            ImplItem::Const(member) if is_seen(&member.vis) => add(&member.ty),
-            ImplItem::Fn(member) if is_seen(&member.vis) => add(&member.sig),
+            ImplItem::Const(member) if is_seen(&member.vis, is_widened) => add(&member.ty),
+            ImplItem::Fn(member) if is_seen(&member.vis, is_widened) => add(&member.sig),
             _ => {}
         }
-    }
-}
-
-/// What can be read as tokens, whatever it is.
-trait Tokens {
-    fn tokens(&self) -> proc_macro2::TokenStream;
-}
-
-impl<T: ToTokens> Tokens for T {
-    fn tokens(&self) -> proc_macro2::TokenStream {
-        self.to_token_stream()
     }
 }
 
