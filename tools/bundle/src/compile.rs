@@ -1,6 +1,8 @@
 //! Runs a compiler on a bundle and reads what it says.
 
-use std::collections::{BTreeMap, BTreeSet};
+mod lints;
+
+use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
@@ -10,6 +12,7 @@ use cargo_metadata::diagnostic::Applicability;
 use rayon::prelude::*;
 use serde::Deserialize;
 
+use self::lints::name_lints;
 use crate::error::{Error, Result};
 use crate::judge::{Edition, Judge};
 use crate::text::origin::Spot;
@@ -143,14 +146,18 @@ impl Compiler {
         Ok(diagnostics(&output))
     }
 
-    /// Reads a source file without compiling it to the end, unless `lists` asks for what can run.
+    /// Reads a source file without compiling it to the end, unless `lists` asks for what can run; `asserts`
+    /// as a build does that is not optimised, with its checks.
     ///
     /// # Errors
     /// If the compiler cannot be run.
-    pub fn read(&self, judge: &Judge, source: &Path, lists: bool) -> Result<Understood> {
+    pub fn read(&self, judge: &Judge, source: &Path, lists: bool, asserts: bool) -> Result<Understood> {
         let to = source.with_extension("mir");
         // Short paths depend on what else has the name.
         let mut flags = [PLAIN_BUILD, &["--emit=mir", "-Ztrim-diagnostic-paths=no"]].concat();
+        if asserts {
+            flags.extend(["-C", "debug-assertions=on", "-C", "overflow-checks=on"]);
+        }
         flags.push(match lists {
             true if self.version >= PLAIN_LISTS_SINCE => "-Zprint-mono-items=yes",
             true => "-Zprint-mono-items=lazy",
@@ -278,25 +285,6 @@ fn diagnostics(output: &Output) -> Vec<Diagnostic> {
         parsed.filter(|d| (d.is_error() || d.level == "warning") && !d.is_summary()).collect();
     name_lints(&mut said);
     said
-}
-
-/// Some lints have the number of an error; their names are only told the first time.
-fn name_lints(said: &mut [Diagnostic]) {
-    let mut names: BTreeMap<String, String> = BTreeMap::new();
-    for diagnostic in said.iter_mut().filter(|d| !d.is_error()) {
-        let told = diagnostic.children.iter().find_map(|child| {
-            let (level, rest) = child.message.strip_prefix("`#[")?.split_once('(')?;
-            let (name, rest) = rest.split_once(')')?;
-            (["warn", "deny"].contains(&level) && rest.ends_with("on by default")).then(|| name.to_string())
-        });
-        let Some(code) = diagnostic.code.as_mut().filter(|code| code.code.starts_with('E')) else { continue };
-        if let Some(name) = told {
-            names.insert(code.code.clone(), name);
-        }
-        if let Some(name) = names.get(&code.code) {
-            code.code = name.clone();
-        }
-    }
 }
 
 /// One message of rustc (its JSON form).

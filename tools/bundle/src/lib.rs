@@ -241,6 +241,7 @@ fn texts(
     let inventory = Inventory::of(&root);
     let trim = Trim {
         judge: &request.judge,
+        compilers,
         header,
         source: scratch.path().join("bundle.rs"),
         inventory: &inventory,
@@ -250,8 +251,13 @@ fn texts(
         older: Default::default(),
         running: Default::default(),
         needed: Default::default(),
+        empties: true.into(),
+        asks_others: Default::default(),
+        listed: Default::default(),
+        instances: Default::default(),
         plan: Default::default(),
         lists: Default::default(),
+        asserts: Default::default(),
         runs: Default::default(),
         proven: Default::default(),
         proven_by: Default::default(),
@@ -261,9 +267,9 @@ fn texts(
     if let Some((compiler, others)) = compilers.split_first() {
         let whole = trimmed;
         loop {
-            trimmed = trim.start(&whole, compiler)?;
-            trim.trim(&mut trimmed, compiler, false)?;
+            trimmed = trim.start(&whole)?;
             trim.drop_implementations(&mut trimmed, compiler)?;
+            trim.trim(&mut trimmed, compiler, false)?;
             trim.drop_rules(&mut trimmed, compiler)?;
             trim.trim(&mut trimmed, compiler, true)?;
             let simplified = trim.simplified(trimmed.clone(), &compilers[..1])?;
@@ -279,7 +285,9 @@ fn texts(
                 }
                 trimmed = trim.simplified(trimmed, compilers)?;
             }
-            break;
+            if !trim.runs_idle(&trimmed, others)? {
+                break;
+            }
         }
         tick("comparing editions");
         let source = scratch.path().join("editions.rs");

@@ -11,9 +11,9 @@ use std::collections::HashSet;
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::{parse_quote, Block, ImplItem, Item, ItemImpl, ItemMacro, ReturnType, Signature, TraitItem, Type};
+use syn::{Block, ImplItem, Item, ItemImpl, ItemMacro, ReturnType, Signature, TraitItem, Type};
 
-use super::{Kept, Share};
+use super::{idle, Kept, Share};
 use crate::text::mentions::Names;
 use crate::text::shared::{for_each_shared, SharedItem};
 use crate::text::standard_macros;
@@ -141,7 +141,7 @@ fn hollow(shared: &mut SharedItem, share: &Share, harmless: &Harmless) {
     if !emptied.contains(&true) {
         return;
     }
-    let empty: Block = parse_quote!({ loop {} });
+    let empty = idle::empty();
     match &mut **shared {
         Item::Fn(item) => *item.block = empty,
         Item::Impl(item) => {
@@ -164,7 +164,7 @@ fn hollow(shared: &mut SharedItem, share: &Share, harmless: &Harmless) {
 
 /// What others see of a function, or of a member of an implementation or a trait.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Body {
+pub(super) enum Body {
     /// It has no body.
     Absent,
     /// What it is.
@@ -174,7 +174,7 @@ enum Body {
 }
 
 /// The body of a function, or those of the members of an item; `None` where there are none.
-fn bodies(item: &Item, harmless: &Harmless) -> Option<Vec<Body>> {
+pub(super) fn bodies(item: &Item, harmless: &Harmless) -> Option<Vec<Body>> {
     let of = |sig: &Signature, body: &Block| if harmless.may_be_empty(sig, body) { Body::Unseen } else { Body::Seen };
     let of_impl = |member: &ImplItem| match member {
         ImplItem::Fn(member) => of(&member.sig, &member.block),

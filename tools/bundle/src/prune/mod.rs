@@ -4,13 +4,14 @@
 //! `scope` need nothing in common but that order.
 
 mod hollow;
+pub mod idle;
 pub mod mono;
 mod pruner;
 pub mod reach;
 pub mod scope;
 pub mod terms;
 
-use std::collections::HashSet;
+use std::collections::{BTreeSet, HashSet};
 
 use syn::Item;
 
@@ -77,6 +78,30 @@ impl Inventory {
         hollow::drop_unnamed(&mut hollowed, &names, &self.traits);
         remove_empty_modules(&mut hollowed);
         hollowed
+    }
+
+    /// A copy of the tree pruned as boldly as said, in which functions of crates are marked (see `idle`),
+    /// and the functions that are.
+    pub fn marked(&self, root: &Module, boldness: Boldness, spared: &Names) -> (Module, BTreeSet<idle::Place>) {
+        let harmless = Harmless::of(root);
+        let mut marked = root.clone();
+        let kept = Reach::of(self, root, boldness, spared, None).kept();
+        let places = idle::mark(&mut marked, &kept, &harmless);
+        Pruner::new(kept).prune(&mut marked);
+        remove_empty_modules(&mut marked);
+        (marked, places)
+    }
+
+    /// Adds to the functions that can run what older compilers may take for such: see `idle`.
+    pub fn add_likely(&self, root: &Module, marked: &BTreeSet<idle::Place>, running: &mut HashSet<idle::Place>) {
+        idle::add_likely(root, &self.traits, marked, running);
+    }
+
+    /// A copy of the tree in which these functions have no bodies.
+    pub fn emptied(&self, root: &Module, idle: &BTreeSet<idle::Place>) -> Module {
+        let mut emptied = root.clone();
+        idle::empty_all(&mut emptied, idle, &Harmless::of(root));
+        emptied
     }
 }
 

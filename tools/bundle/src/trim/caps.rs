@@ -44,6 +44,16 @@ pub fn cap(root: &mut Module, printed: &Printed, said: &[Diagnostic]) -> usize {
     capped
 }
 
+/// Allows lints that a compiler does not know in the crates that have such.
+pub fn allow_unknown(root: &mut Module, is_known: &dyn Fn(&str) -> bool) {
+    for entry in 0..root.entries.len() {
+        let has_unknown = |module: &Module| lints(&module.attrs).iter().any(|lint| !is_known(lint));
+        if matches!(&root.entries[entry], Entry::Module(module) if module.is_foreign && has_unknown(module)) {
+            allow(root, entry, "unknown_lints");
+        }
+    }
+}
+
 /// The entry of the root with the registry's crate that a message is about.
 fn crate_of(root: &Module, printed: &Printed, diagnostic: &Diagnostic) -> Option<usize> {
     let at = diagnostic.primary().next()?;
@@ -112,6 +122,23 @@ mod tests {
     }
 
     #[test]
+    fn lints_that_a_compiler_does_not_know_are_allowed_as_such() {
+        let mut library = Module::empty("library");
+        library.is_foreign = true;
+        library.attrs.push(parse_quote!(#[allow(dead_code)]));
+        library.entries.push(Entry::of(parse_quote!(
+            fn f() {}
+        )));
+        let mut root = Module::empty("main");
+        root.entries = vec![Entry::Module(library)];
+        let known = Compiler::of_cargo().unwrap().lints().unwrap();
+        allow_unknown(&mut root, &|lint| known.contains(lint));
+        assert!(Printed::new(&[], &root).text.contains("#[allow(dead_code)]"));
+        allow_unknown(&mut root, &|lint| lint != "dead_code");
+        assert!(Printed::new(&[], &root).text.contains("#[allow(unknown_lints, dead_code)]"));
+    }
+
+    #[test]
     fn lints_that_reject_a_program_are_capped_by_their_names() {
         let mut library = Module::empty("library");
         library.is_foreign = true;
@@ -139,7 +166,7 @@ mod tests {
             let mut root = Module { entries: whole.clone(), ..Module::empty("main") };
             let printed = Printed::new(&[], &root);
             std::fs::write(&source, &printed.text).unwrap();
-            let said = compiler.read(&GENERIC, &source, false).unwrap().said;
+            let said = compiler.read(&GENERIC, &source, false, false).unwrap().said;
             cap(&mut root, &printed, &said);
             let text = Printed::new(&[], &root).text;
             assert!(text.contains("bindings_with_variant_name"), "{text}");

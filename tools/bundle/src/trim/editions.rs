@@ -121,7 +121,7 @@ impl Editions<'_> {
         if let Some((.., understood)) = known.iter().find(|(edition, of, _)| *edition == judge.edition && *of == text) {
             return Ok(understood.clone());
         }
-        let understood = compiler.read(judge, &self.source, false)?;
+        let understood = compiler.read(judge, &self.source, false, false)?;
         known.push((judge.edition, text, understood.clone()));
         Ok(understood)
     }

@@ -11,6 +11,7 @@ mod caps;
 pub mod editions;
 mod expose;
 mod graph;
+mod idle;
 pub mod implementations;
 mod inert;
 mod mir;
@@ -23,6 +24,7 @@ mod simplify;
 mod start;
 
 use std::cell::{Cell, RefCell};
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 use syn::Item;
@@ -53,6 +55,8 @@ const PATIENCE: usize = 16;
 pub struct Trim<'a> {
     /// The judge it is for.
     pub judge: &'a Judge,
+    /// The compilers it is for, of which the first is asked most.
+    pub compilers: &'a [Compiler],
     /// Comment lines at its start.
     pub header: &'a [String],
     /// Where to write it for the compiler.
@@ -72,6 +76,14 @@ pub struct Trim<'a> {
     pub running: RefCell<Option<MonoItems>>,
     /// The implementations that were asked for when all others went.
     pub needed: RefCell<Option<Needed>>,
+    /// Whether functions that cannot run lose their bodies.
+    pub empties: Cell<bool>,
+    /// Whether the other compilers are asked as well which these are.
+    pub asks_others: Cell<bool>,
+    /// The compiler's list of them, until it is used.
+    pub listed: RefCell<Option<String>>,
+    /// The functions that could run when these were found, with their types.
+    pub instances: RefCell<Option<HashSet<String>>>,
     /// What the last trimming learnt.
     pub plan: RefCell<Plan>,
     /// Functions of it that the compiler says call themselves for ever.
@@ -80,6 +92,8 @@ pub struct Trim<'a> {
     pub proven_by: RefCell<String>,
     /// Whether runs list what can run as well.
     pub lists: Cell<bool>,
+    /// Whether runs are those of a build with debug assertions.
+    pub asserts: Cell<bool>,
     /// The last runs, the latest first.
     pub runs: RefCell<Vec<Run>>,
     /// The functions as they were before anything was removed, or since the last removal of a
@@ -94,13 +108,15 @@ const REMEMBERED: usize = 1 << 26;
 #[derive(Debug)]
 pub struct Run {
     compiler: String,
+    /// Whether as a build with debug assertions.
+    asserts: bool,
     text: String,
     understood: Understood,
 }
 
 impl Run {
-    fn is_of(&self, compiler: &Compiler, text: &str) -> bool {
-        self.compiler == compiler.name && self.text == text
+    fn is_of(&self, compiler: &Compiler, asserts: bool, text: &str) -> bool {
+        self.compiler == compiler.name && self.asserts == asserts && self.text == text
     }
 
     fn size(&self) -> usize {
@@ -221,6 +237,10 @@ impl Trim<'_> {
                 let own: Vec<Diagnostic> =
                     said.iter().filter(|d| !caps::is_foreign(root, &printed, d)).cloned().collect();
                 let marked = caps::cap(&mut candidate, &printed, &said) + allow(&mut candidate, &printed, &own);
+                for other in &self.compilers[1..] {
+                    let known = other.lints()?;
+                    caps::allow_unknown(&mut candidate, &|lint| known.contains(lint));
+                }
                 // What nobody else has anything to say about is written down in the end.
                 if marked > 0 && own.is_empty() {
                     let before = self.meaning(&printed);
@@ -275,20 +295,28 @@ impl Trim<'_> {
     fn check(&self, root: &Module, compiler: &Compiler) -> Result<(Printed, Vec<Diagnostic>)> {
         let printed = Printed::new(self.header, root);
         let mut runs = self.runs.borrow_mut();
-        if let Some(known) = runs.iter().position(|run| run.is_of(compiler, &printed.text)) {
+        if let Some(known) = runs.iter().position(|run| run.is_of(compiler, self.asserts.get(), &printed.text)) {
             runs[..=known].rotate_right(1);
             return Ok((printed, runs[0].understood.said.clone()));
         }
         (self.tick)(&compiler.name);
         write(&self.source, &printed.text)?;
-        let mut understood = compiler.read(self.judge, &self.source, self.lists.get())?;
+        let mut understood = compiler.read(self.judge, &self.source, self.lists.get(), self.asserts.get())?;
         // The file is gone when somebody reads this.
         let (path, name) = (self.source.to_string_lossy(), "bundle.rs");
         for text in understood.said.iter_mut().filter_map(|diagnostic| diagnostic.rendered.as_mut()) {
             *text = text.replace(&*path, name);
         }
         let said = understood.said.clone();
-        runs.insert(0, Run { compiler: compiler.name.clone(), text: printed.text.clone(), understood });
+        runs.insert(
+            0,
+            Run {
+                compiler: compiler.name.clone(),
+                asserts: self.asserts.get(),
+                text: printed.text.clone(),
+                understood,
+            },
+        );
         let mut room = REMEMBERED + runs[0].size();
         runs.retain(|run| {
             room = room.saturating_sub(run.size());
@@ -301,7 +329,7 @@ impl Trim<'_> {
     pub fn known(&self, root: &Module, compiler: &Compiler) -> Option<(String, Understood)> {
         let text = Printed::new(self.header, root).text;
         let runs = self.runs.borrow();
-        let run = runs.iter().find(|run| run.is_of(compiler, &text))?;
+        let run = runs.iter().find(|run| run.is_of(compiler, false, &text))?;
         Some((text, run.understood.clone()))
     }
 
@@ -314,7 +342,7 @@ impl Trim<'_> {
     /// asked: they must take what is left.
     fn unused_rules(&self, printed: &Printed, compiler: &Compiler) -> Vec<Diagnostic> {
         let runs = self.runs.borrow();
-        let run = runs.iter().find(|run| run.is_of(compiler, &printed.text));
+        let run = runs.iter().find(|run| run.is_of(compiler, false, &printed.text));
         run.filter(|_| self.boldness.get().is_some()).map_or_else(Vec::new, |run| run.understood.unused_rules.clone())
     }
 

@@ -6,15 +6,18 @@
 
 use std::collections::BTreeSet;
 
+use syn::Item;
+
 use super::bounds::{implied, of_fields};
 use super::implementations::{
     all_of, drop_all_but, missed, of_traits, running_in, users, Implementation, Missed, NO_MEMBER,
 };
 use super::orphans::drop_orphans;
-use super::{write, Trim, PATIENCE};
+use super::{Trim, MOPPING, PATIENCE};
 use crate::compile::{Compiler, Diagnostic, Span};
 use crate::error::Result;
 use crate::prune::mono::MonoItems;
+use crate::prune::terms::Boldness;
 use crate::text::tree::{Module, Printed};
 
 /// Attempts at dropping those that were kept on a guess.
@@ -62,23 +65,29 @@ fn is_about_others(error: &Diagnostic) -> bool {
     error.is_error() && error.code() != NO_MEMBER && !UNRESOLVED.contains(&error.code())
 }
 
+/// The number of items and of their members.
+fn members(root: &Module) -> usize {
+    let mut count = 0;
+    root.for_each_item(&mut |item| {
+        count += match item {
+            Item::Impl(item) => 1 + item.items.len(),
+            Item::Trait(item) => 1 + item.items.len(),
+            _ => 1,
+        }
+    });
+    count
+}
+
 impl Trim<'_> {
-    /// The program with no functions but those that can run and those that these need to compile, and
-    /// with no implementations but those with such functions and what the compiler asks for besides.
-    /// As it was, if that does not lead to a program that means the same.
-    pub(super) fn narrowed(&self, root: Module, compiler: &Compiler) -> Result<Module> {
-        let Some(boldness) = self.boldness.get() else { return Ok(root) };
-        let listed = match self.last(|run| run.mono_items.clone()) {
-            Some(listed) => listed,
-            None => {
-                write(&self.source, &Printed::new(self.header, &root).text)?;
-                compiler.read(self.judge, &self.source, true)?.mono_items.unwrap_or_default()
-            }
-        };
-        let Some(running) = MonoItems::read(&listed) else { return Ok(root) };
-        let mut kept = running_in(&root, &running);
-        kept.extend(of_traits(&root, &self.older.borrow()));
-        implied(&root, &mut kept);
+    /// The program with no functions but those that can run, which are `listed`, and those that these need
+    /// to compile, and with no implementations but those with such functions and what the compiler asks for
+    /// besides. Nothing if that does not lead to a program that means the same.
+    pub(super) fn narrowed(&self, root: &Module, listed: &str, compiler: &Compiler) -> Result<Option<Module>> {
+        let Some(boldness) = self.boldness.get() else { return Ok(None) };
+        let Some(running) = MonoItems::read(listed) else { return Ok(None) };
+        let mut kept = running_in(root, &running);
+        kept.extend(of_traits(root, &self.older.borrow()));
+        implied(root, &mut kept);
         self.running.replace(Some(running));
         let known = self.spared.borrow().clone();
         let (mut guessed, mut sure) = (BTreeSet::new(), None);
@@ -86,14 +95,12 @@ impl Trim<'_> {
         for _ in 0..PATIENCE {
             let mut candidate = root.clone();
             drop_all_but(&mut candidate, &kept);
-            // What has gone may have been all that something else was reached by.
-            self.prune(&mut candidate, boldness);
-            self.prune(&mut candidate, boldness);
+            self.prune_to_the_end(&mut candidate, boldness);
             let (printed, mut said) = self.mopped(&mut candidate, compiler)?;
             let changes = self.changes(&printed, &said);
             if self.is_same(&printed, &said) {
                 self.needed.replace(Some(Needed { sure: sure.unwrap_or_else(|| kept.clone()), kept, guessed }));
-                return Ok(candidate);
+                return Ok(Some(candidate));
             }
             let unresolved: Vec<Diagnostic> = said.iter().filter(|d| UNRESOLVED.contains(&d.code())).cloned().collect();
             let spares = self.spare(&unresolved, &[]) | self.spare_members(&printed, &said);
@@ -104,9 +111,9 @@ impl Trim<'_> {
             let is_stuck = !words.is_empty() && words.is_subset(&before_last);
             before_last = words;
             let before = kept.len();
-            match missed(&root, &said, &changes, &kept) {
+            match missed(root, &said, &changes, &kept) {
                 Missed::Named(named) => {
-                    kept.extend(of_fields(&root, &named));
+                    kept.extend(of_fields(root, &named));
                     kept.extend(named);
                 }
                 Missed::Related(related) if !spares => {
@@ -115,21 +122,34 @@ impl Trim<'_> {
                     guessed.extend(related);
                 }
                 Missed::Related(_) if is_stuck => {
-                    let (Missed::Named(related) | Missed::Related(related)) = missed(&root, &others, &changes, &kept);
+                    let (Missed::Named(related) | Missed::Related(related)) = missed(root, &others, &changes, &kept);
                     sure.get_or_insert_with(|| kept.clone());
                     kept.extend(related.iter().cloned());
                     guessed.extend(related);
                 }
                 Missed::Related(_) => {}
             }
-            implied(&root, &mut kept);
+            implied(root, &mut kept);
             if kept.len() == before && !spares && !self.spare(&said, &changes) {
                 break;
             }
         }
         self.running.replace(None);
         *self.spared.borrow_mut() = known;
-        Ok(root)
+        Ok(None)
+    }
+
+    /// Prunes as often as something goes: it may have been all that something else was reached by.
+    fn prune_to_the_end(&self, root: &mut Module, boldness: Boldness) {
+        let mut before = usize::MAX;
+        for _ in 0..MOPPING {
+            self.prune(root, boldness);
+            drop_orphans(root);
+            let after = members(root);
+            if std::mem::replace(&mut before, after) == after {
+                return;
+            }
+        }
     }
 
     /// Spares members that a type has not, by the names at these places; whether that is something new.

@@ -9,6 +9,7 @@ use syn::Item;
 
 use super::implementations::NO_MEMBER;
 use super::mir::Change;
+use super::orphans::drop_orphans;
 use super::{Trim, PATIENCE};
 use crate::compile::{Compiler, Diagnostic};
 use crate::error::{Error, Result};
@@ -25,21 +26,68 @@ impl Trim<'_> {
     ///
     /// # Errors
     /// The compiler's message, if even the whole program does not compile.
-    pub fn start(&self, whole: &Module, compiler: &Compiler) -> Result<Module> {
+    pub fn start(&self, original: &Module) -> Result<Module> {
+        let Some(compiler) = self.compilers.first() else { return Ok(original.clone()) };
+        let known = self.spared.borrow().clone();
+        let whole = self.without_idle(original)?;
+        match self.start_of(&whole, compiler)? {
+            Ok(root) => return Ok(root),
+            Err(error) if self.instances.borrow().is_none() => return Err(error),
+            Err(_) => {}
+        }
+        // Nothing that was learnt from the program without these bodies is true of the one with them.
+        self.empties.set(false);
+        self.instances.replace(None);
+        self.running.replace(None);
+        self.needed.replace(None);
+        *self.spared.borrow_mut() = known;
+        self.start_of(original, compiler)?
+    }
+
+    fn start_of(&self, whole: &Module, compiler: &Compiler) -> Result<std::result::Result<Module, Error>> {
+        if let Some(root) = self.narrowed_at_once(whole, compiler)? {
+            return Ok(Ok(root));
+        }
         let mut last = None;
         *self.proven.borrow_mut() = None;
         for boldness in [Some(Boldness::Bold), Some(Boldness::Careful), Some(Boldness::Complete), None] {
             match self.pruned(whole, boldness, compiler)? {
                 Ok(root) => {
                     self.boldness.set(boldness);
-                    return self.narrowed(root, compiler);
+                    let listed = self.last(|run| run.mono_items.clone()).unwrap_or_default();
+                    if !self.runs_no_idle(&root, compiler)? {
+                        last = None;
+                        break;
+                    }
+                    return Ok(Ok(self.narrowed(&root, &listed, compiler)?.unwrap_or(root)));
                 }
                 // Of the whole program the first error is often in code that nobody uses.
                 Err(error) if boldness.is_some() || last.is_none() => last = Some(error),
                 Err(_) => {}
             }
         }
-        Err(last.unwrap_or_else(|| Error::Cargo("there is nothing to compile".to_string())))
+        Ok(Err(last.unwrap_or_else(|| Error::Cargo("there is nothing to compile".to_string()))))
+    }
+
+    /// The narrowed program, without asking the compiler about the pruned one: what can run of that is known
+    /// from before. Nothing if that does not work out.
+    fn narrowed_at_once(&self, whole: &Module, compiler: &Compiler) -> Result<Option<Module>> {
+        let Some(listed) = self.listed.take().filter(|_| self.instances.borrow().is_some()) else { return Ok(None) };
+        let boldness = Some(Boldness::Bold);
+        let mut root = whole.clone();
+        self.prune(&mut root, Boldness::Bold);
+        drop_orphans(&mut root);
+        if !self.refer(whole, &root, boldness, compiler)? {
+            return Ok(None);
+        }
+        self.boldness.set(boldness);
+        self.lists.set(true);
+        let narrowed = self.narrowed(&root, &listed, compiler);
+        self.lists.set(false);
+        match narrowed? {
+            Some(root) if self.runs_no_idle(&root, compiler)? => Ok(Some(root)),
+            _ => Ok(None),
+        }
     }
 
     /// A copy of the tree pruned as boldly as said, or what is wrong with it.
@@ -120,7 +168,7 @@ impl Trim<'_> {
     /// If a compiler cannot be run.
     pub fn misses(&self, whole: &Module, root: &Module, others: &[Compiler]) -> Result<bool> {
         for compiler in others {
-            let (printed, said) = self.check(root, compiler)?;
+            let (printed, said, _) = self.check_marked(root, compiler)?;
             if self.spare_traits(whole, &printed, &said) | self.spare(&said, &[]) {
                 return Ok(true);
             }
@@ -134,7 +182,7 @@ impl Trim<'_> {
     /// If a compiler cannot be run.
     pub fn are_content(&self, root: &Module, compilers: &[Compiler]) -> Result<bool> {
         for compiler in compilers {
-            if !self.check(root, compiler)?.1.is_empty() {
+            if !self.check_marked(root, compiler)?.1.is_empty() {
                 return Ok(false);
             }
         }

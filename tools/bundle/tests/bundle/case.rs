@@ -13,6 +13,7 @@ pub struct Case {
     present: Vec<String>,
     absent: Vec<String>,
     error: Option<String>,
+    compilers: Vec<Compiler>,
 }
 
 impl Case {
@@ -45,7 +46,11 @@ impl Case {
         }
         let manifest = format!("[workspace]\nresolver = \"2\"\nmembers = [{}]\n", members.join(", "));
         std::fs::write(folder.path().join("Cargo.toml"), manifest).unwrap();
-        Case { present: said("present:"), absent: said("absent:"), error: said("error:").pop(), folder }
+        let mut compilers = Compiler::all(&[], Edition::E2021).unwrap();
+        if said("compilers:").contains(&"newest".to_string()) {
+            compilers.truncate(1);
+        }
+        Case { present: said("present:"), absent: said("absent:"), error: said("error:").pop(), compilers, folder }
     }
 
     /// A file of the workspace.
@@ -62,7 +67,7 @@ impl Case {
             target_dir: Some(self.path("target")),
             judge: CODINGAME,
             judge_crates: BTreeSet::new(),
-            compilers: Compiler::all(&[], Edition::E2021).unwrap(),
+            compilers: self.compilers.clone(),
             minify,
             keep: Keep::default(),
             remark: String::new(),
@@ -129,7 +134,7 @@ impl Case {
 
         let source = self.path("bundle.rs");
         std::fs::write(&source, &text).unwrap();
-        for compiler in Compiler::all(&[], Edition::E2021).unwrap() {
+        for compiler in &self.compilers {
             let program = self.path("bundled");
             let output = Command::new(&compiler.path)
                 .args(["--edition", "2021", "-o"])

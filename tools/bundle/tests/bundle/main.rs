@@ -3,7 +3,8 @@
 //! cargo makes of the original.
 //!
 //! A case is one text in `tests/bundle/`: what it shows, what the bundle must contain (`present:`)
-//! or not (`absent:`), or what the error must say (`error:`), and then its files.
+//! or not (`absent:`), or what the error must say (`error:`), whether it is for the newest compiler
+//! alone (`compilers: newest`), and then its files.
 
 mod case;
 mod command;
@@ -70,6 +71,7 @@ cases! {
     completed
     tested
     passed_on
+    asserted
     exposed
 }
 
