@@ -16,6 +16,7 @@ use syn::{Expr, Ident};
 
 use super::hygiene;
 use super::transcribe::{transcribe, Around};
+use crate::text::attributes;
 use crate::text::tokens::{self, is_punct};
 
 /// The rules of one macro.
@@ -337,6 +338,9 @@ fn one_operand(expr: Expr) -> TokenStream {
         | Expr::Macro(_)
         | Expr::Field(_)
         | Expr::Index(_) => expr.to_token_stream(),
-        expr => TokenTree::Group(Group::new(Delimiter::None, expr.to_token_stream())).into(),
+        mut expr => {
+            attributes::drop_lint_levels(&mut expr);
+            TokenTree::Group(Group::new(Delimiter::None, expr.to_token_stream())).into()
+        }
     }
 }

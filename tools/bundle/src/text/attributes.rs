@@ -100,6 +100,13 @@ pub fn of_expr(expr: &mut Expr) -> Option<&mut Vec<Attribute>> {
     }
 }
 
+/// Removes the attributes of an expression that are only about lints: an operand may have none.
+pub fn drop_lint_levels(expr: &mut Expr) {
+    if let Some(attrs) = of_expr(first_operand(expr)) {
+        attrs.retain(|attr| !(is_of_tool(attr.path()) || attr.path().is_ident("allow") || is_needless(attr.path())));
+    }
+}
+
 /// Attributes that change nothing for a program that compiles.
 const NEEDLESS: &[&str] = &[
     "doc",
@@ -178,7 +185,7 @@ impl Tidy {
             if self.keep.comments && comments::is_carried(attr) {
                 return true;
             }
-            if is_of_tool(path) || NEEDLESS.iter().any(|name| path.is_ident(name)) {
+            if is_of_tool(path) || is_needless(path) {
                 return false;
             }
             if !path.is_ident("allow") {
@@ -199,6 +206,10 @@ impl Tidy {
             !kept.is_empty()
         });
     }
+}
+
+fn is_needless(path: &Path) -> bool {
+    NEEDLESS.iter().any(|name| path.is_ident(name))
 }
 
 /// Whether an attribute is addressed to a tool, as `rustfmt::skip` is, and not a macro at its path.
