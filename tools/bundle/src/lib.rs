@@ -189,10 +189,12 @@ fn joined(
     inputs: &mut Inputs,
 ) -> Result<Module> {
     let mut macros = read::macros::Macros::default();
+    let mut function_like = read::procedural::FunctionLike::default();
     let mut exported: Vec<Vec<String>> = Vec::new();
     for (index, krate) in graph.crates.iter().enumerate() {
         let module = &mut modules[index];
         let mut crate_names = crate_names(graph, krate, index, names, &exported);
+        function_like.learn(krate, module);
         crate_names.rewrite(module)?;
         exported.push(read::macros::export(module));
         loop {
@@ -211,9 +213,14 @@ fn joined(
                     Ok(count)
                 });
             });
-            if outcome? == 0 {
+            let mut tidy = Tidy { keep: request.keep };
+            let compiler = request.compilers.first();
+            let called = function_like.expand(krate, compiler, module, &crate_names, &macros, &mut tidy)?;
+            if outcome? == 0 && called.is_empty() {
                 break;
             }
+            let expanded = called.iter().map(|(what, file)| format!("{what} ({file}) is expanded by the compiler"));
+            inputs.expanded.extend(expanded);
         }
         module.name = names[index].clone();
         read::widen(module, &names[index]);

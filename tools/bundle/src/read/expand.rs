@@ -5,7 +5,7 @@
 //! characters, nothing else. So it is with calls whose meaning depends on hygiene or on how an
 //! argument is written, which text cannot show.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
@@ -97,6 +97,11 @@ impl MacroRules {
         is_safe.then_some(expansion)
     }
 
+    /// Whether a body [`mentions`] one of these words.
+    pub fn mention(&self, words: &BTreeSet<String>) -> bool {
+        self.rules.iter().any(|(_, body)| mentions(&body.iter().cloned().collect(), words))
+    }
+
     /// The rule that a call with these arguments means: what its variables stand for, and its body.
     fn matching(&self, arguments: &[TokenTree]) -> Option<(Bindings, &[TokenTree])> {
         // As with the compiler the first rule that matches decides.
@@ -106,6 +111,19 @@ impl MacroRules {
             rest.is_empty().then_some((bindings, body.as_slice()))
         })
     }
+}
+
+/// Whether one of these words stands before `!` or `::`.
+pub fn mentions(stream: &TokenStream, words: &BTreeSet<String>) -> bool {
+    let tokens: Vec<TokenTree> = stream.clone().into_iter().collect();
+    tokens.iter().enumerate().any(|(at, token)| match token {
+        TokenTree::Ident(name) => {
+            let next = tokens.get(at + 1);
+            next.is_some_and(|next| is_punct(next, '!') || is_punct(next, ':')) && words.contains(&name.to_string())
+        }
+        TokenTree::Group(group) => mentions(&group.stream(), words),
+        _ => false,
+    })
 }
 
 /// Finds macros by their names, and their rules as far as they could be read.
@@ -325,22 +343,28 @@ fn literal(input: ParseStream) -> syn::Result<TokenStream> {
     Ok(quote::quote!(#sign #literal))
 }
 
-/// An expression as one operand: in an invisible group if it has to keep its own precedence.
-fn one_operand(expr: Expr) -> TokenStream {
-    match expr {
+/// Whether an expression needs no parentheses to be one operand.
+pub fn is_operand(expr: &Expr) -> bool {
+    matches!(
+        expr,
         Expr::Lit(_)
-        | Expr::Path(_)
-        | Expr::Paren(_)
-        | Expr::Tuple(_)
-        | Expr::Array(_)
-        | Expr::Call(_)
-        | Expr::MethodCall(_)
-        | Expr::Macro(_)
-        | Expr::Field(_)
-        | Expr::Index(_) => expr.to_token_stream(),
-        mut expr => {
-            attributes::drop_lint_levels(&mut expr);
-            TokenTree::Group(Group::new(Delimiter::None, expr.to_token_stream())).into()
-        }
+            | Expr::Path(_)
+            | Expr::Paren(_)
+            | Expr::Tuple(_)
+            | Expr::Array(_)
+            | Expr::Call(_)
+            | Expr::MethodCall(_)
+            | Expr::Macro(_)
+            | Expr::Field(_)
+            | Expr::Index(_)
+    )
+}
+
+/// An expression as one operand: in an invisible group if it has to keep its own precedence.
+fn one_operand(mut expr: Expr) -> TokenStream {
+    if is_operand(&expr) {
+        return expr.to_token_stream();
     }
+    attributes::drop_lint_levels(&mut expr);
+    TokenTree::Group(Group::new(Delimiter::None, expr.to_token_stream())).into()
 }

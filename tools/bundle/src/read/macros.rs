@@ -91,6 +91,31 @@ pub struct Macros {
 }
 
 impl Macros {
+    /// Whether there is a macro of this name.
+    pub fn knows(&self, name: &str) -> bool {
+        self.known.contains_key(name)
+    }
+
+    /// What a call makes, where text can show that.
+    pub fn expansion(&self, mac: &Macro) -> Option<proc_macro2::TokenStream> {
+        expansion(&Known { all: &self.known, here: BTreeMap::new() }, mac)
+    }
+
+    /// The macros in whose bodies one of these words stands before `!` or `::`, and those that call them.
+    pub fn leading_to(&self, mut words: BTreeSet<String>) -> BTreeSet<String> {
+        let mut leading = BTreeSet::new();
+        loop {
+            let rules = self.known.iter().filter_map(|(name, rules)| Some((name, rules.as_ref()?)));
+            let more = rules.filter(|(name, rules)| !leading.contains(*name) && rules.mention(&words));
+            let more: Vec<String> = more.map(|(name, _)| name.clone()).collect();
+            if more.is_empty() {
+                return leading;
+            }
+            words.extend(more.iter().cloned());
+            leading.extend(more);
+        }
+    }
+
     /// Expands the calls in item position of a crate.
     pub fn expand(&mut self, root: &mut Module, conditions: Conditions<'_>, mut tidy: Tidy) {
         let mut local = BTreeMap::new();

@@ -13,7 +13,7 @@ mod hygiene;
 pub mod macros;
 mod older;
 pub mod paths;
-mod procedural;
+pub mod procedural;
 mod scripts;
 pub mod source;
 mod transcribe;

@@ -8,10 +8,13 @@ mod rewriter;
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use proc_macro2::{TokenStream, TokenTree};
+use quote::{quote, ToTokens};
 use syn::{Ident, Item, ItemExternCrate, ItemUse, UseTree};
 
-use self::rewriter::{leaf, Rewriter};
+use self::rewriter::{ident, leaf, Rewriter};
 use crate::error::{Error, Result};
+use crate::text::tokens;
 use crate::text::tree::{Entry, Module};
 use crate::text::uses::{self, Leaf};
 
@@ -58,6 +61,22 @@ impl CrateNames {
             module.entries.retain(|entry| !matches!(entry, Entry::Item(item) if is_core_as_std(item)));
             Rewriter::of(self, module).rewrite(module);
         });
+    }
+
+    /// What a procedural macro made of code with rewritten paths: those are left that start with `::` and
+    /// the name of a crate.
+    pub fn rewrite_made(&self, stream: TokenStream) -> TokenStream {
+        tokens::replace(stream, &mut |tokens, at| {
+            let TokenTree::Ident(name) = tokens.get(at + 2)? else { return None };
+            let starts = match at.checked_sub(1).map(|before| &tokens[before]) {
+                Some(TokenTree::Ident(word)) => syn::parse2::<Ident>(word.to_token_stream()).is_err(),
+                Some(sign) if tokens::is_punct(sign, '>') => at > 1 && tokens::is_punct(&tokens[at - 2], '-'),
+                _ => true,
+            };
+            let target = self.target(name).filter(|_| starts && tokens::is_path_separator(tokens, at))?;
+            let target = target.iter().map(|name| ident(name));
+            Some((3, quote!(#(#target)::*)))
+        })
     }
 
     /// `extern crate` in the crate's root adds a name for all of the crate; the standard

@@ -73,6 +73,7 @@ cases! {
     passed_on
     asserted
     exposed
+    called_like_functions
 }
 
 /// Programs on crates of the registry; `cargo run -p bundle --example corpus` checks all that

@@ -137,7 +137,7 @@ impl<'a> Rewriter<'a> {
 }
 
 /// `crate`, `self` and the like are identifiers of paths only.
-fn ident(name: &str) -> Ident {
+pub(super) fn ident(name: &str) -> Ident {
     match name {
         "crate" | "self" | "super" => Ident::new(name, Span::call_site()),
         name => tokens::ident(name),

@@ -3,10 +3,10 @@
 //! The decision behind it: a call keeps its place by a name, so that a procedural macro may move it,
 //! and those that a procedural macro writes itself meet definitions that keep them as text.
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::{format_ident, quote, ToTokens};
 use syn::visit_mut::{self, VisitMut};
-use syn::{parse_quote, Attribute, Expr, Pat, Path, Stmt, Type};
+use syn::{parse_quote, Attribute, Expr, ImplItem, Item, Meta, Pat, Path, Stmt, Token, TraitItem, Type};
 
 use super::MARK;
 use crate::text::{standard_macros, tokens};
@@ -71,7 +71,127 @@ fn ends_block(call: &syn::StmtMacro) -> bool {
     !matches!(call.mac.delimiter, syn::MacroDelimiter::Brace(_))
 }
 
+/// The name of the macro that keeps a call as text.
+fn keeper() -> Ident {
+    format_ident!("{MARK}call")
+}
+
+/// How a constant is called that stands for a call between items or members.
+fn member_start() -> String {
+    format!("{MARK}member_")
+}
+
+/// Arguments of a macro in which calls are to be kept as text, and with attributes under names that no
+/// compiler answers. Between `members` a call is a constant meanwhile.
+pub fn hidden_in_tokens(stream: TokenStream, members: bool) -> TokenStream {
+    let all: Vec<TokenTree> = stream.into_iter().collect();
+    let mut out: Vec<TokenTree> = Vec::new();
+    let mut rest = all.as_slice();
+    let mut constants = 0;
+    loop {
+        rest = match rest {
+            [] => return out.into_iter().collect(),
+            [TokenTree::Punct(sign), TokenTree::Group(attribute), tail @ ..]
+                if sign.as_char() == '#' && attribute.delimiter() == Delimiter::Bracket =>
+            {
+                out.push(TokenTree::Punct(sign.clone()));
+                out.push(TokenTree::Group(Group::new(Delimiter::Bracket, hidden_attribute(attribute.stream()))));
+                tail
+            }
+            [TokenTree::Ident(name), TokenTree::Punct(bang), TokenTree::Group(arguments), tail @ ..]
+                if bang.as_char() == '!' && is_name(name) =>
+            {
+                let path = out.split_off(path_start(&out));
+                let call = quote!(#(#path)* #name #bang #arguments);
+                let keeper = keeper();
+                let kept = Group::new(arguments.delimiter(), call);
+                if members && may_be_member(&out) {
+                    let constant = format_ident!("{}{constants}", member_start());
+                    constants += 1;
+                    out.extend(quote!(const #constant: () = #keeper! #kept;));
+                    tail.split_first().filter(|(next, _)| tokens::is_punct(next, ';')).map_or(tail, |(_, tail)| tail)
+                } else {
+                    out.extend(quote!(#keeper! #kept));
+                    tail
+                }
+            }
+            [TokenTree::Group(group), tail @ ..] => {
+                out.push(TokenTree::Group(Group::new(group.delimiter(), hidden_in_tokens(group.stream(), false))));
+                tail
+            }
+            [token, tail @ ..] => {
+                out.push(token.clone());
+                tail
+            }
+        };
+    }
+}
+
+/// An attribute under a name that belongs to a tool. Documentation stays: macros make names of it.
+fn hidden_attribute(stream: TokenStream) -> TokenStream {
+    let mut all = stream.into_iter();
+    match all.next() {
+        Some(TokenTree::Ident(name)) if name != "doc" => {
+            let rest: TokenStream = all.collect();
+            let hidden = format_ident!("{HIDDEN}{name}");
+            let is_path = rest.clone().into_iter().next().is_some_and(|next| tokens::is_punct(&next, ':'));
+            if is_path {
+                quote!(#name #rest)
+            } else {
+                quote!(rustfmt::#hidden #rest)
+            }
+        }
+        first => first.into_iter().chain(all).collect(),
+    }
+}
+
+/// Whether a word may be the name of a macro.
+fn is_name(name: &Ident) -> bool {
+    name != "macro_rules" && syn::parse2::<Ident>(name.to_token_stream()).is_ok()
+}
+
+/// Where the path of a name starts that follows these tokens.
+fn path_start(before: &[TokenTree]) -> usize {
+    let mut start = before.len();
+    while start >= 2 && tokens::is_path_separator(before, start - 2) {
+        start -= 2;
+        match start.checked_sub(1).map(|at| &before[at]) {
+            Some(TokenTree::Ident(_)) => start -= 1,
+            _ => break,
+        }
+    }
+    start
+}
+
+/// Whether an item or a member may start behind these tokens.
+fn may_be_member(before: &[TokenTree]) -> bool {
+    match before {
+        [] => true,
+        [.., sign, TokenTree::Group(attribute)] if tokens::is_punct(sign, '#') => {
+            attribute.delimiter() == Delimiter::Bracket
+        }
+        [.., TokenTree::Group(group)] => group.delimiter() == Delimiter::Brace,
+        [.., last] => tokens::is_punct(last, ';'),
+    }
+}
+
+/// A constant that stands for a call, as the call.
+fn member_of(name: &Ident, value: &Expr) -> Option<syn::Macro> {
+    match value {
+        Expr::Macro(call) if name.to_string().starts_with(&member_start()) => Some(call.mac.clone()),
+        _ => None,
+    }
+}
+
+fn semicolon_of(mac: &syn::Macro) -> Option<Token![;]> {
+    (!matches!(mac.delimiter, syn::MacroDelimiter::Brace(_))).then(Default::default)
+}
+
+/// What the hidden names of attributes start with.
+const HIDDEN: &str = "bundle_";
+
 /// Puts the calls back, and stable names in place of those that only the compiler may use.
+#[derive(Default)]
 pub struct Restorer {
     calls: Vec<Call>,
 }
@@ -103,6 +223,10 @@ impl Restorer {
         let is_kept = path.path.get_ident().is_some_and(|name| *name == format!("{MARK}std"));
         let arguments: Vec<String> = call.args.iter().filter_map(string).collect();
         let [name, text] = arguments.as_slice() else { return None };
+        if is_kept && name.is_empty() {
+            let mac: syn::Macro = syn::parse_str(text).ok()?;
+            return Some(Expr::Macro(syn::ExprMacro { attrs: Vec::new(), mac }));
+        }
         let name = format_ident!("{}", Some(name).filter(|_| is_kept)?);
         let hidden = &mut |tokens: &[TokenTree], at: usize| match &tokens[at] {
             TokenTree::Ident(name) => self.call(&Path::from(name.clone())).map(|mac| (1, mac.into_token_stream())),
@@ -170,14 +294,47 @@ impl VisitMut for Restorer {
         visit_mut::visit_stmt_mut(self, node);
     }
 
+    fn visit_item_mut(&mut self, node: &mut Item) {
+        visit_mut::visit_item_mut(self, node);
+        if let Item::Const(item) = node {
+            if let Some(mac) = member_of(&item.ident, &item.expr) {
+                let (attrs, semi_token) = (std::mem::take(&mut item.attrs), semicolon_of(&mac));
+                *node = Item::Macro(syn::ItemMacro { attrs, ident: None, mac, semi_token });
+            }
+        }
+    }
+
+    fn visit_impl_item_mut(&mut self, node: &mut ImplItem) {
+        visit_mut::visit_impl_item_mut(self, node);
+        if let ImplItem::Const(item) = node {
+            if let Some(mac) = member_of(&item.ident, &item.expr) {
+                let (attrs, semi_token) = (std::mem::take(&mut item.attrs), semicolon_of(&mac));
+                *node = ImplItem::Macro(syn::ImplItemMacro { attrs, mac, semi_token });
+            }
+        }
+    }
+
+    fn visit_trait_item_mut(&mut self, node: &mut TraitItem) {
+        visit_mut::visit_trait_item_mut(self, node);
+        if let TraitItem::Const(syn::TraitItemConst { attrs, ident, default: Some((_, value)), .. }) = node {
+            if let Some(mac) = member_of(ident, value) {
+                let (attrs, semi_token) = (std::mem::take(attrs), semicolon_of(&mac));
+                *node = TraitItem::Macro(syn::TraitItemMacro { attrs, mac, semi_token });
+            }
+        }
+    }
+
     fn visit_attributes_mut(&mut self, attrs: &mut Vec<Attribute>) {
         attrs.retain_mut(|attr| {
-            if attr.path().segments.last().is_some_and(|last| last.ident == "bundle_derive") {
-                let list = attr.meta.require_list().map(|list| list.tokens.clone()).unwrap_or_default();
-                *attr = parse_quote!(#[derive(#list)]);
-                return !list.is_empty();
+            let last = attr.path().segments.last().map(|last| last.ident.to_string()).unwrap_or_default();
+            let Some(name) = last.strip_prefix(HIDDEN) else { return true };
+            let name = format_ident!("{name}");
+            match &mut attr.meta {
+                Meta::Path(path) => *path = parse_quote!(#name),
+                Meta::List(list) => list.path = parse_quote!(#name),
+                Meta::NameValue(pair) => pair.path = parse_quote!(#name),
             }
-            true
+            !(name == "derive" && attr.meta.require_list().map_or(true, |list| list.tokens.is_empty()))
         });
     }
 }
@@ -215,5 +372,12 @@ pub fn kept_as_text(attribute: &TokenStream) -> TokenStream {
             }
         }
     });
-    quote!(#(#definitions)*)
+    let keeper = keeper();
+    quote! {
+        #(#definitions)*
+        #attribute
+        macro_rules! #keeper {
+            ($($token:tt)*) => { #kept("", stringify!($($token)*)) };
+        }
+    }
 }

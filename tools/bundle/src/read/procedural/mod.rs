@@ -7,6 +7,7 @@
 
 mod calls;
 mod compiler;
+mod function_like;
 
 use std::collections::BTreeSet;
 
@@ -18,6 +19,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{parse_quote, Attribute, Item, Meta, Path, Stmt, Token};
 
 use self::calls::{Hider, Restorer};
+pub use self::function_like::FunctionLike;
 use super::derives::{is_standard, is_written_out};
 use super::graph::Crate;
 use crate::compile::Compiler;

@@ -1,0 +1,430 @@
+//! Procedural macros that are called like functions.
+//!
+//! What a call makes depends on where it stands, so the compiler expands each in a place of the same
+//! kind. That happens when the crate's own macros are expanded, for it is in their bodies that most of
+//! these calls are; where such a body stands in a function, it is written down there first. The calls
+//! and attributes among the arguments are not for this compiler to answer: they are hidden meanwhile.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::PathBuf;
+
+use proc_macro2::{Span, TokenStream, TokenTree};
+use quote::{format_ident, quote, ToTokens};
+use syn::spanned::Spanned;
+use syn::visit_mut::{self, VisitMut};
+use syn::{parse_quote, Block, Expr, ImplItem, Item, Macro, Pat, Path, Stmt, TraitItem, Type};
+
+use super::calls::{self, Restorer};
+use super::{compiler, MARK};
+use crate::compile::Compiler;
+use crate::error::{Error, Result};
+use crate::read::cfg::Strip;
+use crate::read::expand::{is_operand, mentions};
+use crate::read::graph::Crate;
+use crate::read::macros::Macros;
+use crate::read::paths::CrateNames;
+use crate::text::attributes::Tidy;
+use crate::text::tree::{Entry, Module};
+use crate::text::uses::for_each_leaf;
+use crate::text::{standard_macros, tokens};
+
+/// The procedural macros that crates may call, as far as imports tell.
+#[derive(Default)]
+pub struct FunctionLike {
+    /// The compiled crates of macros.
+    libraries: BTreeMap<String, PathBuf>,
+    /// The crate and the name there, for what is imported.
+    imported: BTreeMap<String, (String, String)>,
+    /// The crates, under the names that imports give them.
+    crates: BTreeMap<String, String>,
+}
+
+/// Macros inside of macros, at most.
+const DEPTH: usize = 64;
+
+/// Where a call stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    Items,
+    Implementation,
+    Trait,
+    Statements,
+    Expression,
+    Type,
+    Pattern,
+}
+
+/// A call of a procedural macro.
+struct Call {
+    place: Place,
+    path: TokenStream,
+    mac: Macro,
+}
+
+/// What a call has become.
+enum Made {
+    Items(Vec<Item>),
+    Implementation(Vec<ImplItem>),
+    Trait(Vec<TraitItem>),
+    Statements(Vec<Stmt>),
+    Expression(Expr),
+    Type(Type),
+    Pattern(Pat),
+}
+
+impl FunctionLike {
+    /// Takes note of what a crate imports from crates of procedural macros, before these imports go.
+    pub fn learn(&mut self, krate: &Crate, root: &Module) {
+        for name in &krate.proc_macros {
+            if let Some(library) = krate.libraries.get(name) {
+                self.libraries.insert(name.clone(), library.clone());
+                self.crates.insert(name.clone(), name.clone());
+            }
+        }
+        root.for_each_item(&mut |item| {
+            let Item::Use(item) = item else { return };
+            for_each_leaf(&item.tree, &mut |leaf| match leaf.path.as_slice() {
+                [first] if krate.proc_macros.contains(first) => {
+                    self.crates.insert(leaf.local.clone(), first.clone());
+                }
+                [first, name] if krate.proc_macros.contains(first) => {
+                    self.imported.insert(leaf.local.clone(), (first.clone(), name.clone()));
+                }
+                _ => {}
+            });
+        });
+    }
+
+    /// The path at which the compiler finds the procedural macro of a call, if it is one.
+    fn path(&self, call: &Path, macros: &Macros) -> Option<TokenStream> {
+        let names: Vec<String> = call.segments.iter().map(|segment| tokens::plain(&segment.ident)).collect();
+        let (krate, name) = match names.as_slice() {
+            [.., first, name] if self.crates.contains_key(first) => (&self.crates[first], name),
+            [.., name] if !macros.knows(name) => self.imported.get(name).map(|(krate, name)| (krate, name))?,
+            _ => return None,
+        };
+        let (krate, name) = (tokens::ident(krate), tokens::ident(name));
+        Some(quote!(::#krate::#name))
+    }
+
+    /// Has the compiler expand the calls of a crate; the macros that were called, each with its file.
+    ///
+    /// # Errors
+    /// A call that cannot be expanded.
+    pub fn expand(
+        &self,
+        krate: &Crate,
+        compiler: Option<&Compiler>,
+        root: &mut Module,
+        names: &CrateNames,
+        macros: &Macros,
+        tidy: &mut Tidy,
+    ) -> Result<BTreeSet<(String, String)>> {
+        let mut called = BTreeSet::new();
+        let Some(compiler) = compiler.filter(|_| !self.libraries.is_empty()) else { return Ok(called) };
+        let words: BTreeSet<String> = self.imported.keys().chain(self.crates.keys()).cloned().collect();
+        let writer = Writer { macros, leading: macros.leading_to(words.clone()), words };
+        let mut found: Vec<Call> = Vec::new();
+        let mut first: Option<(String, Span)> = None;
+        root.for_each_module_mut(&mut |_, module| {
+            let before = found.len();
+            let mut note = |place, mac: &Macro| {
+                found.extend(self.path(&mac.path, macros).map(|path| Call { place, path, mac: mac.clone() }));
+                None
+            };
+            writer.visit_entries(module);
+            Walk { each: &mut note }.visit_entries(module);
+            let origin = module.origin.clone().unwrap_or_else(|| krate.name.clone());
+            for call in &found[before..] {
+                first.get_or_insert_with(|| (origin.clone(), call.mac.path.span()));
+                let shown = call.path.to_string().replace(' ', "");
+                called.insert((format!("`{}!`", shown.trim_start_matches("::")), origin.clone()));
+            }
+        });
+        let Some((origin, span)) = first else { return Ok(called) };
+        let mut libraries = self.libraries.clone();
+        libraries.extend(krate.libraries.clone());
+        let krate = &Crate { libraries, ..krate.clone() };
+        let modules = found.iter().enumerate().map(|(number, call)| call.hidden(number));
+        let expanded = compiler::expand(krate, compiler, modules)
+            .and_then(|file| {
+                let text = names.rewrite_made(file.to_token_stream());
+                syn::parse2(text).map_err(|error| error.to_string())
+            })
+            .and_then(|mut file: syn::File| {
+                Restorer::default().visit_file_mut(&mut file);
+                Strip::file(krate.conditions(), &mut file).map_err(|error| error.to_string())?;
+                tidy.visit_file_mut(&mut file);
+                Ok(file)
+            });
+        let about_first = |reason: String| {
+            Error::syntax(&origin, &syn::Error::new(span, format!("a procedural macro that is called here: {reason}")))
+        };
+        let expanded = expanded.map_err(about_first)?;
+        let mut made = found.iter().enumerate().map(|(number, call)| call.made(number, &expanded));
+        let mut put = |_, mac: &Macro| {
+            self.path(&mac.path, macros)?;
+            made.next().flatten()
+        };
+        root.for_each_module_mut(&mut |_, module| Walk { each: &mut put }.visit_entries(module));
+        if made.next().is_some() {
+            return Err(about_first("the compiler expands it to nothing".to_string()));
+        }
+        Ok(called)
+    }
+}
+
+impl Call {
+    /// The call as the compiler is to see it: alone in a place of its kind.
+    fn hidden(&self, number: usize) -> TokenStream {
+        let name = format_ident!("{MARK}{number}");
+        let path = &self.path;
+        let is_member = matches!(self.place, Place::Items | Place::Implementation | Place::Trait);
+        let arguments = calls::hidden_in_tokens(self.mac.tokens.clone(), is_member);
+        let call = match self.place {
+            Place::Items | Place::Implementation | Place::Trait | Place::Statements => quote!(#path! { #arguments }),
+            Place::Expression | Place::Type | Place::Pattern => quote!(#path!(#arguments)),
+        };
+        let inside = match self.place {
+            Place::Items => call,
+            Place::Implementation => quote!(impl A { #call }),
+            Place::Trait => quote!(trait A { #call }),
+            Place::Statements => quote!(fn a() { #call }),
+            Place::Expression => quote!(const A: () = #call;),
+            Place::Type => quote!(type A = #call;),
+            Place::Pattern => quote!(fn a() { let #call = (); }),
+        };
+        quote!(mod #name { #inside })
+    }
+
+    /// What the compiler has made of it.
+    fn made(&self, number: usize, expanded: &syn::File) -> Option<Made> {
+        let name = format_ident!("{MARK}{number}");
+        let mut modules = expanded.items.iter();
+        let items = modules.find_map(|item| match item {
+            Item::Mod(module) if module.ident == name => module.content.as_ref().map(|(_, items)| items.clone()),
+            _ => None,
+        })?;
+        if self.place == Place::Items {
+            return Some(Made::Items(items));
+        }
+        Some(match (self.place, items.into_iter().next()?) {
+            (Place::Implementation, Item::Impl(item)) => Made::Implementation(item.items),
+            (Place::Trait, Item::Trait(item)) => Made::Trait(item.items),
+            (Place::Statements, Item::Fn(item)) => Made::Statements(item.block.stmts),
+            (Place::Expression, Item::Const(item)) => Made::Expression(*item.expr),
+            (Place::Type, Item::Type(item)) => Made::Type(*item.ty),
+            (Place::Pattern, Item::Fn(item)) => match item.block.stmts.into_iter().next()? {
+                Stmt::Local(local) => Made::Pattern(local.pat),
+                _ => return None,
+            },
+            _ => return None,
+        })
+    }
+}
+
+/// Walks over the calls of a module, and puts in their places what `each` makes of them.
+struct Walk<'a> {
+    each: &'a mut dyn FnMut(Place, &Macro) -> Option<Made>,
+}
+
+/// Calls `each` for the elements of a list, and puts what it makes of them in their places.
+fn replace<T>(list: &mut Vec<T>, mut each: impl FnMut(&mut T) -> Option<Vec<T>>) {
+    for mut element in std::mem::take(list) {
+        match each(&mut element) {
+            Some(made) => list.extend(made),
+            None => list.push(element),
+        }
+    }
+}
+
+impl Walk<'_> {
+    /// Walks over the items of a module, without the modules inside.
+    fn visit_entries(&mut self, module: &mut Module) {
+        replace(&mut module.entries, |entry| {
+            let Entry::Item(item) = entry else { return None };
+            if let Item::Macro(syn::ItemMacro { ident: None, mac, .. }) = &**item {
+                let Made::Items(items) = (self.each)(Place::Items, mac)? else { return None };
+                return Some(items.into_iter().map(Entry::of).collect());
+            }
+            self.visit_item_mut(item);
+            None
+        });
+    }
+}
+
+impl VisitMut for Walk<'_> {
+    fn visit_item_impl_mut(&mut self, node: &mut syn::ItemImpl) {
+        replace(&mut node.items, |member| {
+            let ImplItem::Macro(call) = member else {
+                self.visit_impl_item_mut(member);
+                return None;
+            };
+            let Made::Implementation(members) = (self.each)(Place::Implementation, &call.mac)? else { return None };
+            Some(members)
+        });
+    }
+
+    fn visit_item_trait_mut(&mut self, node: &mut syn::ItemTrait) {
+        replace(&mut node.items, |member| {
+            let TraitItem::Macro(call) = member else {
+                self.visit_trait_item_mut(member);
+                return None;
+            };
+            let Made::Trait(members) = (self.each)(Place::Trait, &call.mac)? else { return None };
+            Some(members)
+        });
+    }
+
+    fn visit_block_mut(&mut self, node: &mut Block) {
+        replace(&mut node.stmts, |stmt| {
+            let mac = match stmt {
+                Stmt::Macro(call) => &mut call.mac,
+                Stmt::Item(Item::Macro(syn::ItemMacro { ident: None, mac, .. })) => mac,
+                stmt => {
+                    self.visit_stmt_mut(stmt);
+                    return None;
+                }
+            };
+            let Some(Made::Statements(mut made)) = (self.each)(Place::Statements, mac) else {
+                self.visit_macro_mut(mac);
+                return None;
+            };
+            if let (Stmt::Macro(syn::StmtMacro { semi_token: Some(semicolon), .. }), Some(Stmt::Expr(_, last))) =
+                (&*stmt, made.last_mut())
+            {
+                last.get_or_insert(*semicolon);
+            }
+            Some(made)
+        });
+        // What was the last expression of a macro may have others behind it.
+        let last = node.stmts.len();
+        for stmt in node.stmts.iter_mut().take(last.saturating_sub(1)) {
+            if let Stmt::Expr(expr, semicolon @ None) = stmt {
+                if !ends_itself(expr) {
+                    *semicolon = Some(Default::default());
+                }
+            }
+        }
+    }
+
+    fn visit_expr_mut(&mut self, node: &mut Expr) {
+        match node {
+            Expr::Macro(call) => match (self.each)(Place::Expression, &call.mac) {
+                Some(Made::Expression(made)) => *node = operand(made),
+                _ => self.visit_macro_mut(&mut call.mac),
+            },
+            node => visit_mut::visit_expr_mut(self, node),
+        }
+    }
+
+    fn visit_type_mut(&mut self, node: &mut Type) {
+        match node {
+            Type::Macro(call) => {
+                if let Some(Made::Type(made)) = (self.each)(Place::Type, &call.mac) {
+                    *node = made;
+                }
+            }
+            node => visit_mut::visit_type_mut(self, node),
+        }
+    }
+
+    fn visit_pat_mut(&mut self, node: &mut Pat) {
+        match node {
+            Pat::Macro(call) => {
+                if let Some(Made::Pattern(made)) = (self.each)(Place::Pattern, &call.mac) {
+                    *node = made;
+                }
+            }
+            node => visit_mut::visit_pat_mut(self, node),
+        }
+    }
+
+    fn visit_macro_mut(&mut self, node: &mut Macro) {
+        let name = node.path.segments.last().map(|segment| segment.ident.to_string());
+        if name.is_some_and(|name| standard_macros::is_reader(&name)) {
+            node.tokens = tokens::replace(node.tokens.clone(), &mut |tokens, at| {
+                let length = call_at(tokens, at)?;
+                let mut call: Macro = syn::parse2(tokens[at..at + length].iter().cloned().collect()).ok()?;
+                let put = match (self.each)(Place::Expression, &call) {
+                    Some(Made::Expression(made)) => operand(made).into_token_stream(),
+                    _ => {
+                        self.visit_macro_mut(&mut call);
+                        call.into_token_stream()
+                    }
+                };
+                Some((length, put))
+            });
+        }
+    }
+}
+
+/// How many tokens the call of a macro takes that starts here.
+fn call_at(tokens: &[TokenTree], at: usize) -> Option<usize> {
+    if tokens::follows_path_separator(tokens, at) {
+        return None;
+    }
+    let mut end = at;
+    if tokens::is_path_separator(tokens, end) {
+        end += 2;
+    }
+    while matches!(tokens.get(end), Some(TokenTree::Ident(_))) && tokens::is_path_separator(tokens, end + 1) {
+        end += 3;
+    }
+    match tokens.get(end..end + 3) {
+        Some([TokenTree::Ident(_), bang, TokenTree::Group(_)]) if tokens::is_punct(bang, '!') => Some(end + 3 - at),
+        _ => None,
+    }
+}
+
+/// An expression that keeps its precedence wherever it is put.
+fn operand(expr: Expr) -> Expr {
+    if is_operand(&expr) {
+        expr
+    } else {
+        parse_quote!((#expr))
+    }
+}
+
+/// Whether an expression is a statement without a semicolon.
+fn ends_itself(expr: &Expr) -> bool {
+    use Expr::{Async, Block, Const, ForLoop, If, Loop, Match, TryBlock, Unsafe, While};
+    matches!(
+        expr,
+        Async(_) | Block(_) | Const(_) | ForLoop(_) | If(_) | Loop(_) | Match(_) | TryBlock(_) | Unsafe(_) | While(_)
+    ) || matches!(expr, Expr::Macro(call) if matches!(call.mac.delimiter, syn::MacroDelimiter::Brace(_)))
+}
+
+/// Writes down in functions what macros make that lead to procedural macros.
+struct Writer<'a> {
+    macros: &'a Macros,
+    /// The procedural macros and their crates.
+    words: BTreeSet<String>,
+    /// The macros that lead there.
+    leading: BTreeSet<String>,
+}
+
+impl Writer<'_> {
+    fn visit_entries(&self, module: &mut Module) {
+        for _ in 0..DEPTH {
+            let mut written = 0;
+            let mut write = |place, mac: &Macro| {
+                let name = tokens::plain(&mac.path.segments.last()?.ident);
+                let leads = self.leading.contains(&name) || mentions(&mac.tokens, &self.words);
+                let text = self.macros.expansion(mac).filter(|_| leads)?;
+                let made = match place {
+                    Place::Statements => Made::Statements(syn::parse2::<Block>(quote!({ #text })).ok()?.stmts),
+                    Place::Expression => Made::Expression(syn::parse2(text).ok()?),
+                    Place::Type => Made::Type(syn::parse2(text).ok()?),
+                    _ => return None,
+                };
+                written += 1;
+                Some(made)
+            };
+            Walk { each: &mut write }.visit_entries(module);
+            if written == 0 {
+                return;
+            }
+        }
+    }
+}
