@@ -40,6 +40,7 @@ use std::path::PathBuf;
 use cache::Texts;
 use prune::Inventory;
 use read::graph::{Crate, Graph};
+use read::macros::Macros;
 use read::paths::CrateNames;
 use read::source::{self, Inputs};
 use text::attributes::Tidy;
@@ -188,12 +189,12 @@ fn joined(
     request: &Request,
     inputs: &mut Inputs,
 ) -> Result<Module> {
-    let mut macros = read::macros::Macros::default();
+    let mut macros = Macros::default();
     let mut function_like = read::procedural::FunctionLike::default();
     let mut exported: Vec<Vec<String>> = Vec::new();
     for (index, krate) in graph.crates.iter().enumerate() {
         let module = &mut modules[index];
-        let mut crate_names = crate_names(graph, krate, index, names, &exported);
+        let mut crate_names = crate_names(graph, krate, index, names, &exported, &macros);
         function_like.learn(krate, module);
         crate_names.rewrite(module)?;
         exported.push(read::macros::export(module));
@@ -335,8 +336,19 @@ fn module_names(graph: &Graph, modules: &[Module]) -> Vec<String> {
     names
 }
 
-fn crate_names(graph: &Graph, krate: &Crate, index: usize, names: &[String], exported: &[Vec<String>]) -> CrateNames {
+fn crate_names(
+    graph: &Graph,
+    krate: &Crate,
+    index: usize,
+    names: &[String],
+    exported: &[Vec<String>],
+    macros: &Macros,
+) -> CrateNames {
     let is_root = index + 1 == graph.crates.len();
+    let inner = krate.externs.values().flat_map(|&other| {
+        let all = &exported[other];
+        all.iter().map(move |name| (name.clone(), macros.named_by(name, all)))
+    });
     CrateNames {
         absolute: krate.edition == Edition::E2015,
         proc_macros: krate.proc_macros.clone(),
@@ -347,6 +359,7 @@ fn crate_names(graph: &Graph, krate: &Crate, index: usize, names: &[String], exp
             .map(|(name, &other)| (name.clone(), vec!["crate".to_string(), names[other].clone()]))
             .collect(),
         exported: krate.externs.iter().map(|(name, &other)| (name.clone(), exported[other].clone())).collect(),
+        inner: inner.collect(),
         prelude: Default::default(),
     }
 }

@@ -97,6 +97,19 @@ impl MacroRules {
         is_safe.then_some(expansion)
     }
 
+    /// All words in its bodies.
+    pub fn words(&self) -> BTreeSet<String> {
+        let mut words = BTreeSet::new();
+        for (_, body) in &self.rules {
+            tokens::for_each(body.iter().cloned().collect(), &mut |token| {
+                if let TokenTree::Ident(word) = token {
+                    words.insert(word.to_string());
+                }
+            });
+        }
+        words
+    }
+
     /// Whether a body [`mentions`] one of these words.
     pub fn mention(&self, words: &BTreeSet<String>) -> bool {
         self.rules.iter().any(|(_, body)| mentions(&body.iter().cloned().collect(), words))

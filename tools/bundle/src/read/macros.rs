@@ -101,6 +101,20 @@ impl Macros {
         expansion(&Known { all: &self.known, here: BTreeMap::new() }, mac)
     }
 
+    /// Which of these macros the bodies of one of them name, or those of what it names.
+    pub fn named_by(&self, name: &str, all: &[String]) -> Vec<String> {
+        let mut named: Vec<String> = Vec::new();
+        let mut open = vec![name.to_string()];
+        while let Some(name) = open.pop() {
+            let Some(Some(rules)) = self.known.get(&name) else { continue };
+            let words = rules.words();
+            let more: Vec<String> = all.iter().filter(|n| words.contains(*n) && !named.contains(n)).cloned().collect();
+            named.extend(more.iter().cloned());
+            open.extend(more);
+        }
+        named
+    }
+
     /// The macros in whose bodies one of these words stands before `!` or `::`, and those that call them.
     pub fn leading_to(&self, mut words: BTreeSet<String>) -> BTreeSet<String> {
         let mut leading = BTreeSet::new();

@@ -9,10 +9,10 @@ mod rewriter;
 use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{TokenStream, TokenTree};
-use quote::{quote, ToTokens};
+use quote::quote;
 use syn::{Ident, Item, ItemExternCrate, ItemUse, UseTree};
 
-use self::rewriter::{ident, leaf, Rewriter};
+use self::rewriter::{ends_path, ident, leaf, Rewriter};
 use crate::error::{Error, Result};
 use crate::text::tokens;
 use crate::text::tree::{Entry, Module};
@@ -31,6 +31,8 @@ pub struct CrateNames {
     pub absolute: bool,
     /// For the name of every other crate, the macros that it exports.
     pub exported: BTreeMap<String, Vec<String>>,
+    /// For the macros of other crates, those of the same crate that their bodies name.
+    pub inner: BTreeMap<String, Vec<String>>,
     /// The paths of macros that `#[macro_use] extern crate` brings everywhere.
     pub prelude: BTreeMap<String, Vec<String>>,
 }
@@ -68,12 +70,8 @@ impl CrateNames {
     pub fn rewrite_made(&self, stream: TokenStream) -> TokenStream {
         tokens::replace(stream, &mut |tokens, at| {
             let TokenTree::Ident(name) = tokens.get(at + 2)? else { return None };
-            let starts = match at.checked_sub(1).map(|before| &tokens[before]) {
-                Some(TokenTree::Ident(word)) => syn::parse2::<Ident>(word.to_token_stream()).is_err(),
-                Some(sign) if tokens::is_punct(sign, '>') => at > 1 && tokens::is_punct(&tokens[at - 2], '-'),
-                _ => true,
-            };
-            let target = self.target(name).filter(|_| starts && tokens::is_path_separator(tokens, at))?;
+            let starts = tokens::is_path_separator(tokens, at) && !ends_path(tokens, at);
+            let target = self.target(name).filter(|_| starts)?;
             let target = target.iter().map(|name| ident(name));
             Some((3, quote!(#(#target)::*)))
         })

@@ -138,6 +138,9 @@ impl<'a> Loader<'a> {
         Tidy { keep: self.keep }.visit_file_mut(&mut syntax);
         module.origin = Some(name.clone());
         module.folder = children.to_path_buf();
+        // `#![macro_use]` in a file does what `#[macro_use]` does before its module.
+        let passes_on = syntax.attrs.iter().filter(|attr| attr.path().is_ident("macro_use"));
+        module.attrs.extend(passes_on.map(|attr| Attribute { style: syn::AttrStyle::Outer, ..attr.clone() }));
         if self.krate.license.is_none() {
             // Those of the program itself stay inside, those of modules come in front of them.
             let is_program = self.krate.root == file && is_program(self.graph, self.krate);

@@ -3,7 +3,7 @@
 //! Documentation and lint levels say nothing to a judge's compiler. `allow` of a lint that can
 //! still fire in a bundle stays; everything that dead code would need goes, because dead code goes.
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::quote;
 use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
@@ -239,11 +239,30 @@ fn tidy_body(stream: TokenStream) -> TokenStream {
     })
 }
 
+/// The rules of a macro without the comments in what they match: the compiler passes over these, but not
+/// over the attributes that they are written as.
+fn without_comments(rules: TokenStream) -> TokenStream {
+    let comment = &mut |tokens: &[TokenTree], at: usize| {
+        let [TokenTree::Punct(hash), TokenTree::Group(group), ..] = &tokens[at..] else { return None };
+        let is_one = hash.as_char() == '#' && hash.span().start() == group.span().start();
+        let is_doc = syn::parse2::<Meta>(group.stream()).is_ok_and(|meta| meta.path().is_ident("doc"));
+        (is_one && is_doc).then(|| (2, TokenStream::new()))
+    };
+    let tokens: Vec<TokenTree> = rules.into_iter().collect();
+    let rule = |(at, token): (usize, &TokenTree)| match (token, &tokens[at + 1..]) {
+        (TokenTree::Group(matcher), [equals, ..]) if tokens::is_punct(equals, '=') => {
+            TokenTree::Group(Group::new(matcher.delimiter(), tokens::replace(matcher.stream(), comment)))
+        }
+        (token, _) => token.clone(),
+    };
+    tokens.iter().enumerate().map(rule).collect()
+}
+
 impl VisitMut for Tidy {
     fn visit_item_macro_mut(&mut self, node: &mut syn::ItemMacro) {
         visit_mut::visit_item_macro_mut(self, node);
         if node.ident.is_some() {
-            node.mac.tokens = tidy_body(std::mem::take(&mut node.mac.tokens));
+            node.mac.tokens = tidy_body(without_comments(std::mem::take(&mut node.mac.tokens)));
         }
     }
 

@@ -39,7 +39,8 @@ fn main() {
     println!("{} {} {}", g.a(), g.b(), g.d());
     println!("{}", kit::nested!());
     println!("{}", matches!(Some(&g), Some(Getters { a: 1, .. })));
-    use local::{Bytes, HasSize, Word};
+    use local::{added, Bytes, HasSize, Word};
+    println!("{}", added());
     println!("{} {}", <[u8; 8]>::SIZE, <[u8; 2]>::SIZE);
     let word = Word { bytes: Bytes { low: 1, high: 2 } };
     println!("{}", unsafe { word.whole });
@@ -82,6 +83,16 @@ macro_rules! plain {
     };
 }
 plain! { Bytes { low: u8, high: u8, } }
+/// The compiler passes over a comment in what a rule matches.
+macro_rules! add {
+    (
+        /// Two numbers.
+        $a:literal $b:literal
+    ) => { $a + $b };
+}
+pub fn added() -> i32 {
+    add!(3 4)
+}
 pub union Word {
     pub bytes: Bytes,
     pub whole: u16,

@@ -1,11 +1,58 @@
-Exported macros that a prelude passes on, which code gets to by a glob.
+Exported macros that a prelude passes on, which code gets to by a glob or everywhere.
 absent: idle
 --- app/Cargo.toml
 [dependencies]
 arrays = { path = "../arrays" }
+close = { path = "../close" }
 --- app/src/main.rs
+#[macro_use]
+extern crate close;
+
+mod inner;
+
 fn main() {
+    inner::check();
+    println!("{}", inner::sum());
     println!("{}", arrays::numeric::product(&[1, 2], &[3, 4]));
+}
+--- app/src/inner/mod.rs
+mod sums;
+
+pub fn check() {
+    assert_close!(1, 2);
+}
+
+pub fn sum() -> u32 {
+    total!(3)
+}
+--- app/src/inner/sums.rs
+#![macro_use]
+
+macro_rules! total {
+    ($x:expr) => {
+        $x + 1
+    };
+}
+--- close/Cargo.toml
+--- close/src/lib.rs
+#[macro_export]
+macro_rules! is_close {
+    ($a:expr, $b:expr) => {
+        $a + 1 >= $b
+    };
+}
+#[macro_export]
+macro_rules! assert_close {
+    ($a:expr, $b:expr) => {
+        $crate::assert_that!(is_close, $a, $b)
+    };
+}
+#[macro_export]
+macro_rules! assert_that {
+    ($is:ident, $a:expr, $b:expr) => {{
+        let is = $is!($a, $b);
+        println!("{is}");
+    }};
 }
 --- arrays/Cargo.toml
 edition = "2018"

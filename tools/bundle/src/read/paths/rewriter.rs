@@ -3,14 +3,15 @@
 use std::collections::BTreeSet;
 
 use proc_macro2::{Span, TokenStream, TokenTree};
-use quote::quote;
+use quote::{quote, ToTokens};
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    Attribute, Block, Ident, Item, ItemMacro, ItemUse, Macro, Path, PathSegment, Stmt, UseName, UsePath, UseRename,
-    UseTree,
+    parse_quote, Attribute, Block, Ident, Item, ItemMacro, ItemUse, Macro, Path, PathSegment, Stmt, UseName, UsePath,
+    UseRename, UseTree,
 };
 
 use super::{import, CrateNames};
+use crate::text::items::item_name;
 use crate::text::tokens;
 use crate::text::tree::{Entry, Module};
 use crate::text::uses;
@@ -58,6 +59,8 @@ pub(super) struct Rewriter<'a> {
     names: &'a CrateNames,
     /// Names defined by the module and by the blocks around, innermost last.
     scopes: Vec<BTreeSet<String>>,
+    /// The macros that are called by names which are known everywhere.
+    called: BTreeSet<String>,
 }
 
 impl<'a> Rewriter<'a> {
@@ -66,7 +69,7 @@ impl<'a> Rewriter<'a> {
         let mut defined = BTreeSet::new();
         module.items().for_each(|item| define(item, &mut defined));
         defined.extend(module.modules().map(|m| m.name.clone()));
-        Rewriter { names, scopes: vec![defined] }
+        Rewriter { names, scopes: vec![defined], called: BTreeSet::new() }
     }
 
     /// Rewrites the module, without those inside.
@@ -77,6 +80,24 @@ impl<'a> Rewriter<'a> {
                 self.visit_item_mut(item);
             }
         }
+        self.import_inner(module);
+    }
+
+    /// Imports what macros that are known everywhere call by plain names, which mean nothing any more.
+    fn import_inner(&self, module: &mut Module) {
+        let inner: BTreeSet<&String> =
+            self.called.iter().filter_map(|name| self.names.inner.get(name)).flatten().collect();
+        let mut known: BTreeSet<String> = module.items().filter_map(item_name).map(|name| name.to_string()).collect();
+        known.extend(self.scopes.iter().flatten().cloned());
+        let free = inner.into_iter().filter(|name| !known.contains(*name));
+        let paths = free.filter_map(|name| self.names.prelude.get(name));
+        let imports: Vec<Entry> = paths
+            .map(|path| {
+                let path = path.iter().map(|name| ident(name));
+                Entry::of(parse_quote!(use #(#path)::*;))
+            })
+            .collect();
+        module.entries.extend(imports);
     }
 
     /// What a first segment stands for, if it is to be replaced.
@@ -222,6 +243,7 @@ impl VisitMut for Rewriter<'_> {
     fn visit_macro_mut(&mut self, mac: &mut Macro) {
         let path = mac.path.get_ident().and_then(|name| self.names.prelude.get(&name.to_string()));
         if let Some(path) = path.filter(|_| mac.path.leading_colon.is_none()) {
+            self.called.extend(path.last().cloned());
             mac.path.segments = path.iter().map(|name| PathSegment::from(ident(name))).collect();
             self.visit_token_stream_mut(&mut mac.tokens);
         } else {
@@ -279,6 +301,7 @@ impl VisitMut for Rewriter<'_> {
             }
             let TokenTree::Ident(first) = &tokens[at] else { return None };
             if let Some(path) = self.names.prelude.get(&first.to_string()).filter(|_| is_plain_call(tokens, at)) {
+                self.called.extend(path.last().cloned());
                 let names: Vec<Ident> = path.iter().map(|n| ident(n)).collect();
                 return Some((1, quote!(#(#names)::*)));
             }
@@ -294,10 +317,16 @@ impl VisitMut for Rewriter<'_> {
 }
 
 /// Whether what is before this position can be the start of a path.
-fn ends_path(tokens: &[TokenTree], at: usize) -> bool {
+pub(super) fn ends_path(tokens: &[TokenTree], at: usize) -> bool {
     match at.checked_sub(1).map(|before| &tokens[before]) {
-        Some(TokenTree::Ident(word)) => !matches!(word.to_string().as_str(), "in" | "as" | "return" | "mut" | "dyn"),
-        Some(TokenTree::Punct(punct)) => matches!(punct.as_char(), '>' | ':'),
+        Some(TokenTree::Ident(word)) => {
+            let is_keyword = syn::parse2::<Ident>(word.to_token_stream()).is_err();
+            !is_keyword || ["crate", "self", "super", "Self"].iter().any(|start| word == start)
+        }
+        Some(TokenTree::Punct(sign)) if sign.as_char() == '>' => {
+            !(at > 1 && ['-', '='].iter().any(|&before| tokens::is_punct(&tokens[at - 2], before)))
+        }
+        Some(TokenTree::Punct(sign)) => sign.as_char() == ':',
         _ => false,
     }
 }

@@ -15,6 +15,9 @@ use crate::compile::Compiler;
 use crate::judge::Edition;
 use crate::read::graph::Crate;
 
+/// What the compiler prints where a macro has failed.
+const ERROR: &str = "/*ERROR*/";
+
 /// A library with everything that the standard library has, but for these macros.
 fn stand_in(compiler: &Compiler, folder: &Path, macros: &TokenStream) -> Result<PathBuf, String> {
     let (source, library) = (folder.join("standard.rs"), folder.join("libbundle_standard.rmeta"));
@@ -73,15 +76,17 @@ pub fn expand(
         .map_err(|error| format!("cannot run {}: {error}", compiler.path.display()))?;
     // Types of other items are missing, which is said but does no harm.
     let said = String::from_utf8_lossy(&output.stderr);
-    let failed = said.lines().find(|line| {
-        ["cannot find derive", "cannot find attribute", "unresolved import", "panicked"]
-            .iter()
-            .any(|s| line.contains(s))
-    });
+    let text = String::from_utf8_lossy(&output.stdout);
+    let mut errors = said.lines().filter(|line| line.contains("error"));
+    let failed = if text.contains(ERROR) {
+        errors.next()
+    } else {
+        let words = ["cannot find derive", "cannot find attribute", "unresolved import", "panicked"];
+        said.lines().find(|line| words.iter().any(|words| line.contains(words)))
+    };
     if let Some(line) = failed {
         let message = line.split_once("error").map_or(line, |(_, message)| message);
-        return Err(format!("the compiler cannot expand it alone (error{message}); write the impl by hand"));
+        return Err(format!("the compiler cannot expand it alone (error{message}); write by hand what it makes"));
     }
-    let text = String::from_utf8_lossy(&output.stdout);
     syn::parse_file(&text).map_err(|error| format!("what the compiler expands it to cannot be read: {error}"))
 }
