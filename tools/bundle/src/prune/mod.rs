@@ -13,7 +13,7 @@ pub mod terms;
 
 use std::collections::{BTreeSet, HashSet};
 
-use syn::Item;
+use syn::{Ident, Item};
 
 use self::hollow::{Harmless, Hollower};
 use self::mono::MonoItems;
@@ -23,6 +23,7 @@ use self::reach::Reach;
 use self::terms::Boldness;
 use crate::text::mentions::Names;
 use crate::text::tree::Module;
+use crate::text::uses::is_in_prelude;
 
 /// What the crates define, written down before anything is removed: the difference between a
 /// name from outside and one that is gone.
@@ -36,11 +37,15 @@ impl Inventory {
     /// Takes stock of a whole bundle.
     pub fn of(root: &Module) -> Inventory {
         let mut inventory = Inventory::default();
+        // Once it is gone, nobody tells a name of the prelude from what it means without it.
+        let insert = |names: &mut HashSet<String>, ident: &Ident| {
+            names.extend(Some(ident.to_string()).filter(|name| !is_in_prelude(name)));
+        };
         root.for_each_item(&mut |item| match item {
             Item::Struct(syn::ItemStruct { ident, .. })
             | Item::Enum(syn::ItemEnum { ident, .. })
-            | Item::Union(syn::ItemUnion { ident, .. }) => drop(inventory.types.insert(ident.to_string())),
-            Item::Trait(item) => drop(inventory.traits.insert(item.ident.to_string())),
+            | Item::Union(syn::ItemUnion { ident, .. }) => insert(&mut inventory.types, ident),
+            Item::Trait(item) => insert(&mut inventory.traits, &item.ident),
             _ => {}
         });
         inventory
@@ -218,6 +223,16 @@ mod tests {
              fn main() { user::put(&mut To) }",
         );
         assert!(text.contains("Write as FmtWrite") && text.contains("use super :: parts :: *"), "{text}");
+    }
+
+    #[test]
+    fn a_trait_of_the_prelude_is_not_one_of_its_name_that_has_gone() {
+        let text = pruned(
+            "mod numbers { pub trait Ord { fn order(); } pub trait Even { fn even(); } }
+             struct A; impl Ord for A { fn cmp(&self) {} } impl Even for A { fn cmp(&self) {} }
+             fn main() { A.cmp() }",
+        );
+        assert!(text.contains("impl Ord") && !text.contains("Even") && !text.contains("trait"), "{text}");
     }
 
     #[test]

@@ -316,14 +316,36 @@ fn names(patterns: &[Pattern]) -> Vec<String> {
         .collect()
 }
 
+/// Characters that are one token tree to a macro, the longest first.
+const JOINED: &[&str] = &[
+    "..=", "...", "<<=", ">>=", "::", "=>", "->", "<-", "==", "!=", "<=", ">=", "&&", "||", "+=", "-=", "*=", "/=",
+    "%=", "^=", "&=", "|=", "<<", ">>", "..",
+];
+
+/// How many of these tokens are the first token tree, as a macro sees it.
+fn joined(tokens: &[TokenTree]) -> usize {
+    let mut run = String::new();
+    for token in tokens.iter().take(3) {
+        match token {
+            TokenTree::Punct(sign) => {
+                run.push(sign.as_char());
+                if sign.spacing() == Spacing::Alone {
+                    break;
+                }
+            }
+            // A lifetime.
+            TokenTree::Ident(_) if run == "'" => return 2,
+            _ => break,
+        }
+    }
+    JOINED.iter().find(|joined| run.starts_with(**joined)).map_or(1, |joined| joined.len())
+}
+
 /// Parses one fragment from the start of the tokens: what it stands for and how long it is.
 fn take_fragment(fragment: &str, tokens: &[TokenTree]) -> Option<(Vec<TokenTree>, usize)> {
     if fragment == "tt" {
-        let first = tokens.first()?;
-        // Characters that belong together (`=>`, `::`) are one token tree to a macro.
-        let joint =
-            |t: &TokenTree| matches!(t, TokenTree::Punct(p) if p.spacing() == Spacing::Joint && p.as_char() != '\'');
-        let count = if joint(first) { 2.min(tokens.len()) } else { 1 };
+        tokens.first()?;
+        let count = joined(tokens);
         return Some((tokens[..count].to_vec(), count));
     }
     let stream: TokenStream = tokens.iter().cloned().collect();

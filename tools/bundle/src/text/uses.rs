@@ -29,6 +29,51 @@ pub fn is_standard(name: &str) -> bool {
     matches!(name, "std" | "core" | "alloc")
 }
 
+/// The types and traits that every module knows.
+const PRELUDE: &[&str] = &[
+    "AsMut",
+    "AsRef",
+    "Box",
+    "Clone",
+    "Copy",
+    "Default",
+    "DoubleEndedIterator",
+    "Drop",
+    "Eq",
+    "ExactSizeIterator",
+    "Extend",
+    "Fn",
+    "FnMut",
+    "FnOnce",
+    "From",
+    "FromIterator",
+    "Future",
+    "Into",
+    "IntoFuture",
+    "IntoIterator",
+    "Iterator",
+    "Option",
+    "Ord",
+    "PartialEq",
+    "PartialOrd",
+    "Result",
+    "Send",
+    "Sized",
+    "String",
+    "Sync",
+    "ToOwned",
+    "ToString",
+    "TryFrom",
+    "TryInto",
+    "Unpin",
+    "Vec",
+];
+
+/// Whether a name means a type or trait of the standard library where nothing else has it.
+pub fn is_in_prelude(name: &str) -> bool {
+    PRELUDE.contains(&name)
+}
+
 /// Calls `each` for every leaf of a tree.
 pub fn for_each_leaf(tree: &UseTree, each: &mut dyn FnMut(&Leaf)) {
     retain_leaves(tree.clone(), &mut |leaf| {

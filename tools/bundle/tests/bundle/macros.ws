@@ -3,6 +3,7 @@ absent: unused_macro
 absent: fn c(
 absent: never_asked
 absent: rustfmt
+absent: first_of
 --- app/Cargo.toml
 [dependencies]
 kit = { path = "../kit" }
@@ -39,7 +40,8 @@ fn main() {
     println!("{} {} {}", g.a(), g.b(), g.d());
     println!("{}", kit::nested!());
     println!("{}", matches!(Some(&g), Some(Getters { a: 1, .. })));
-    use local::{added, Bytes, HasSize, Word};
+    use local::{added, first, second, Bytes, HasSize, Word};
+    println!("{} {}", first(&[1, 2]), second(&[1, 2]));
     println!("{}", added());
     println!("{} {}", <[u8; 8]>::SIZE, <[u8; 2]>::SIZE);
     let word = Word { bytes: Bytes { low: 1, high: 2 } };
@@ -90,6 +92,14 @@ macro_rules! add {
         $a:literal $b:literal
     ) => { $a + $b };
 }
+/// A lifetime and `..=` are each one token tree.
+macro_rules! first_of {
+    ($name:ident, $of:ty $(, $life:tt)*; $range:tt) => {
+        pub fn $name<$($life),*>(list: $of) -> u8 { list[(0 $range 1).last().unwrap()] }
+    };
+}
+first_of!(second, &'a [u8], 'a; ..=);
+first_of!(first, &[u8]; ..);
 pub fn added() -> i32 {
     add!(3 4)
 }
