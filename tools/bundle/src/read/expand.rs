@@ -76,20 +76,26 @@ impl MacroRules {
         self.rules.iter().any(|(matcher, _)| any(matcher))
     }
 
+    /// Whether operands in parentheses go the same way here as groups that nobody sees.
+    pub fn takes_alike(&self, written: &TokenStream, meant: &TokenStream) -> bool {
+        let list = |stream: &TokenStream| -> Vec<TokenTree> { stream.clone().into_iter().collect() };
+        match (self.matching(&list(written)), self.matching(&list(meant))) {
+            (Some((written, by)), Some((meant, other))) => std::ptr::eq(by, other) && shown(&written) == shown(&meant),
+            _ => false,
+        }
+    }
+
     /// The expansion of a call with these arguments, by the first rule that matches. `others` are the
     /// macros that it may call.
     pub fn expand(&self, arguments: TokenStream, others: &Others<'_>) -> Option<TokenStream> {
-        // Those whose rules could not be read may tell anything.
-        let tells =
-            |name: &str| others(name).is_some_and(|rules| rules.as_ref().is_none_or(MacroRules::tells_parentheses));
         let tokens: Vec<TokenTree> = arguments.into_iter().collect();
         let (bindings, body) = self.matching(&tokens)?;
         let are_apart = hygiene::are_apart(body, &tokens)?;
-        let expansion = transcribe(body, &bindings, Around::Code, &tells)?;
+        let expansion = transcribe(body, &bindings, Around::Code, others)?;
         if are_apart {
             return Some(expansion);
         }
-        let told_apart = transcribe(body, &marked(&bindings)?, Around::Code, &tells)?;
+        let told_apart = transcribe(body, &marked(&bindings)?, Around::Code, others)?;
         let at_stake = hygiene::at_stake(&told_apart);
         // Names alone and as they stand: neither shows everything.
         let is_safe =
@@ -172,6 +178,21 @@ fn without_words(stream: TokenStream, others: &Others<'_>) -> TokenStream {
         token => token.clone(),
     };
     tokens.iter().enumerate().map(token).collect()
+}
+
+/// What variables stand for, with parentheses around what is a group that nobody sees.
+fn shown(bindings: &Bindings) -> String {
+    let hidden = &mut |tokens: &[TokenTree], at: usize| match &tokens[at] {
+        TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
+            Some((1, TokenTree::Group(Group::new(Delimiter::Parenthesis, group.stream())).into()))
+        }
+        _ => None,
+    };
+    let binding = |(name, binding): (&String, &Binding)| match binding {
+        Binding::One(bound) => format!("{name}: {}", tokens::replace(bound.iter().cloned().collect(), hidden)),
+        Binding::Many(rounds) => format!("{name}: [{}]", rounds.iter().map(shown).collect::<Vec<_>>().join("; ")),
+    };
+    bindings.iter().map(binding).collect::<Vec<_>>().join(", ")
 }
 
 /// All that variables stand for, apart as arguments are.
@@ -397,6 +418,9 @@ pub fn is_operand(expr: &Expr) -> bool {
 
 /// An expression as one operand: in an invisible group if it has to keep its own precedence.
 fn one_operand(mut expr: Expr) -> TokenStream {
+    while let Expr::Group(group) = expr {
+        expr = *group.expr;
+    }
     if is_operand(&expr) {
         return expr.to_token_stream();
     }

@@ -6,7 +6,7 @@
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use syn::Ident;
 
-use super::expand::{repetition, Binding, Bindings};
+use super::expand::{repetition, Binding, Bindings, MacroRules, Others};
 use crate::text::tokens::is_punct;
 use crate::text::{mentions, standard_macros};
 
@@ -19,6 +19,9 @@ pub enum Around {
     Macro,
     /// Into those of a macro that tells how an operand is written.
     Telling,
+    /// Into those of a macro of which it is to be found out whether it tells: an operand stays a group
+    /// that nobody sees.
+    Trial,
     /// Into those of `stringify!`.
     Text,
 }
@@ -41,6 +44,10 @@ fn put(out: &mut Vec<TokenTree>, tokens: &[TokenTree], next: Option<&TokenTree>,
         match token {
             TokenTree::Group(group) if group.delimiter() == Delimiter::None && alone => out.extend(group.stream()),
             TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
+                if around == Around::Trial {
+                    out.push(TokenTree::Group(group.clone()));
+                    continue;
+                }
                 // Behind a name parentheses would be a call to the next macro.
                 let is_callee = |token: &TokenTree| syn::parse2::<Ident>(token.clone().into()).is_ok();
                 if around == Around::Telling || around == Around::Macro && out.last().is_some_and(is_callee) {
@@ -54,17 +61,37 @@ fn put(out: &mut Vec<TokenTree>, tokens: &[TokenTree], next: Option<&TokenTree>,
     Some(())
 }
 
-/// Where a group is that follows these tokens.
-fn around(before: &[TokenTree], outside: Around, tells: &dyn Fn(&str) -> bool) -> Around {
+/// The macro whose arguments the group is that follows these tokens.
+fn called(before: &[TokenTree]) -> Option<String> {
     match before {
-        [.., TokenTree::Ident(name), bang] if is_punct(bang, '!') => match name.to_string().as_str() {
-            mentions::PRINTER => Around::Text,
-            known if standard_macros::is_reader(known) || outside == Around::Text => outside,
-            name if tells(name) || outside == Around::Telling => Around::Telling,
-            _ => Around::Macro,
-        },
-        _ => outside,
+        [.., TokenTree::Ident(name), bang] if is_punct(bang, '!') => Some(name.to_string()),
+        _ => None,
     }
+}
+
+/// Where a group is that follows these tokens.
+fn around(before: &[TokenTree], outside: Around, others: &Others<'_>) -> Around {
+    let Some(name) = called(before) else { return outside };
+    // Those whose rules could not be read may tell anything.
+    let tells = |rules: &Option<MacroRules>| rules.as_ref().is_none_or(MacroRules::tells_parentheses);
+    match name.as_str() {
+        mentions::PRINTER => Around::Text,
+        known if standard_macros::is_reader(known) || outside == Around::Text => outside,
+        name if others(name).is_some_and(tells) || outside == Around::Telling => Around::Telling,
+        _ => Around::Macro,
+    }
+}
+
+/// The arguments of a macro that could tell parentheses, where it does not tell these.
+fn untold(
+    arguments: &[TokenTree],
+    bindings: &Bindings,
+    rules: &MacroRules,
+    others: &Others<'_>,
+) -> Option<TokenStream> {
+    let written = transcribe(arguments, bindings, Around::Macro, others)?;
+    let meant = transcribe(arguments, bindings, Around::Trial, others)?;
+    rules.takes_alike(&written, &meant).then_some(written)
 }
 
 /// The body of a rule with what variables stand for. `None` where text cannot show the outcome.
@@ -72,7 +99,7 @@ pub fn transcribe(
     body: &[TokenTree],
     bindings: &Bindings,
     outside: Around,
-    tells: &dyn Fn(&str) -> bool,
+    others: &Others<'_>,
 ) -> Option<TokenStream> {
     let mut out: Vec<TokenTree> = Vec::new();
     let mut rest = body;
@@ -95,13 +122,20 @@ pub fn transcribe(
                     out.extend(separator.clone().filter(|_| number > 0));
                     let mut visible = bindings.clone();
                     visible.extend(round);
-                    out.extend(transcribe(&inner, &visible, outside, tells)?);
+                    out.extend(transcribe(&inner, &visible, outside, others)?);
                 }
                 tail
             }
             [TokenTree::Group(group), tail @ ..] => {
                 let inner: Vec<TokenTree> = group.stream().into_iter().collect();
-                let inner = transcribe(&inner, bindings, around(&out, outside, tells), tells)?;
+                let around = around(&out, outside, others);
+                let rules = called(&out).and_then(|name| others(&name)?.as_ref());
+                let inner = match (transcribe(&inner, bindings, around, others), rules) {
+                    (None, Some(rules)) if around == Around::Telling && outside != Around::Telling => {
+                        untold(&inner, bindings, rules, others)?
+                    }
+                    (inner, _) => inner?,
+                };
                 let mut copy = Group::new(group.delimiter(), inner);
                 copy.set_span(group.span());
                 out.push(TokenTree::Group(copy));

@@ -4,6 +4,7 @@ absent: fn c(
 absent: never_asked
 absent: rustfmt
 absent: first_of
+absent: sum_of
 --- app/Cargo.toml
 [dependencies]
 kit = { path = "../kit" }
@@ -40,9 +41,9 @@ fn main() {
     println!("{} {} {}", g.a(), g.b(), g.d());
     println!("{}", kit::nested!());
     println!("{}", matches!(Some(&g), Some(Getters { a: 1, .. })));
-    use local::{added, first, second, Bytes, HasSize, Word};
+    use local::{added, first, second, twice, Bytes, HasSize, Word};
     println!("{} {}", first(&[1, 2]), second(&[1, 2]));
-    println!("{}", added());
+    println!("{} {}", added(), twice(3, 4));
     println!("{} {}", <[u8; 8]>::SIZE, <[u8; 2]>::SIZE);
     let word = Word { bytes: Bytes { low: 1, high: 2 } };
     println!("{}", unsafe { word.whole });
@@ -100,6 +101,16 @@ macro_rules! first_of {
 }
 first_of!(second, &'a [u8], 'a; ..=);
 first_of!(first, &[u8]; ..);
+/// A list in parentheses is no operand in parentheses.
+macro_rules! sum_of {
+    ($name:ident ($a:ident, $b:ident) $sum:expr) => {
+        pub fn $name($a: i32, $b: i32) -> i32 { $sum * 2 }
+    };
+}
+macro_rules! doubled_sum {
+    ($name:ident $a:ident $b:ident => $sum:expr) => { sum_of!($name ($a, $b) $sum); };
+}
+doubled_sum!(twice a b => a + b);
 pub fn added() -> i32 {
     add!(3 4)
 }
