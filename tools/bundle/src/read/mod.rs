@@ -8,6 +8,7 @@ mod check;
 mod derives;
 mod expand;
 pub mod foreign;
+mod fragments;
 pub mod graph;
 mod hygiene;
 pub mod macros;

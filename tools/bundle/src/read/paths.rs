@@ -115,7 +115,8 @@ impl CrateNames {
                 if !is_there {
                     imports.push(import(declared, &target));
                 }
-                if alias != "std" && alias != "core" {
+                // `core` may be more than its own name means, and beside an import of it would be ambiguous.
+                if alias != "std" && (alias != "core" || name == "std") {
                     self.externs.insert(alias, target);
                 }
             }

@@ -17,7 +17,7 @@ use std::path::PathBuf;
 
 use syn::Item;
 
-use self::backport::{add_prelude, pardoned, with_formatted_panics};
+use self::backport::{add_prelude, pardoned, with_formatted_panics, with_raw_keywords};
 use super::mir::{implementation_at, Mir};
 use super::write;
 use crate::compile::{Compiler, Diagnostic, Span, Understood};
@@ -79,6 +79,8 @@ impl Editions<'_> {
         editions.sort();
         editions.dedup();
         editions.retain(|&edition| edition != spoken(own));
+        let raw = editions.contains(&Edition::E2024).then(|| with_raw_keywords(root));
+        let root = raw.as_ref().unwrap_or(root);
         for edition in editions {
             let (older, newer) = (edition.min(own), edition.max(own));
             let passes = |since: Edition| older < since && newer >= since;

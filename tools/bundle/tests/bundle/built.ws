@@ -40,6 +40,9 @@ fn main() {
 --- lib/Cargo.toml
 --- lib/src/lib.rs
 extern crate alloc;
+extern crate std as core;
+
+use core::num::Wrapping;
 
 /// Calls a macro of its own crate.
 #[macro_export(local_inner_macros)]
@@ -58,7 +61,7 @@ macro_rules! __twice {
 }
 
 pub fn lib(value: u8) -> u8 {
-    value * 10
+    (Wrapping(value) * Wrapping(10)).0
 }
 
 pub fn words() -> crate::alloc::vec::Vec<u8> {

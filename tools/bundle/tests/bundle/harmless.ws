@@ -1,4 +1,4 @@
-Crates of 2024 and 2018 in a file of 2021, whose temporaries and captures need no dropping, and whose panics have plain messages.
+Crates of 2024 and 2018 in a file of 2021, whose temporaries and captures need no dropping, whose panics have plain messages and which use words that are keywords by now.
 present: fn lowest
 present: fn doubled
 --- app/Cargo.toml
@@ -9,7 +9,7 @@ older = { path = "../older" }
 fn main() {
     println!("{:?} {:?}", newer::lowest(&[3, 1, 2]), newer::lowest(&[]));
     println!("{:?}", older::Numbers { all: vec![1, 2], factor: 2 }.doubled());
-    println!("{}", older::few(3));
+    println!("{} {}", older::few(3), older::next(2));
 }
 --- newer/Cargo.toml
 edition = "2024"
@@ -29,6 +29,14 @@ edition = "2018"
 struct Limit<A, B>(A, B);
 impl<A, B> Limit<A, B> {
     const MOST: usize = std::mem::size_of::<(A, B)>();
+}
+mod gen {
+    pub fn gen(n: usize) -> usize {
+        n + 1
+    }
+}
+pub fn next(n: usize) -> usize {
+    self::gen::gen(n)
 }
 pub fn few(n: usize) -> usize {
     assert!(n < Limit::<u32, u64>::MOST, "too many");

@@ -1,7 +1,7 @@
 A program on paste, seq-macro, indoc and phf, whose procedural macros are called like functions.
 --- app/Cargo.toml
 [dependencies]
-indoc = "=2.0.7"
+indoc = "=2.0.8"
 paste = "=1.0.15"
 phf = { version = "=0.11.3", features = ["macros"] }
 seq-macro = "=0.3.6"

@@ -10,7 +10,7 @@ use std::process::Command;
 use proc_macro2::TokenStream;
 use quote::quote;
 
-use super::calls::kept_as_text;
+use super::kept::kept_as_text;
 use crate::compile::Compiler;
 use crate::judge::Edition;
 use crate::read::graph::Crate;

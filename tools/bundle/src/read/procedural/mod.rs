@@ -8,6 +8,8 @@
 mod calls;
 mod compiler;
 mod function_like;
+mod kept;
+mod walk;
 
 use std::collections::BTreeSet;
 
