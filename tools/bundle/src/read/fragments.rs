@@ -3,7 +3,7 @@
 //! What `syn` parses is kept as tokens, and an expression as one operand: in a group that nobody sees,
 //! as the compiler has it, until it is written down.
 
-use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Punct, Spacing, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
@@ -41,7 +41,12 @@ pub fn take_fragment(fragment: &str, tokens: &[TokenTree]) -> Option<(Vec<TokenT
     if fragment == "tt" {
         tokens.first()?;
         let count = joined(tokens);
-        return Some((tokens[..count].to_vec(), count));
+        let mut taken = tokens[..count].to_vec();
+        // What comes behind it elsewhere is another token, even if the characters could be one.
+        if let Some(TokenTree::Punct(last)) = taken.last_mut() {
+            *last = Punct::new(last.as_char(), Spacing::Alone);
+        }
+        return Some((taken, count));
     }
     let stream: TokenStream = tokens.iter().cloned().collect();
     let parser = |input: ParseStream| {

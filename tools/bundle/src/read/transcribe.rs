@@ -3,7 +3,7 @@
 //! To the compiler an operand stays one operand. In text that takes parentheses, which another macro
 //! may see: where that would matter, nothing is written down.
 
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Punct, Spacing, TokenStream, TokenTree};
 use syn::Ident;
 
 use super::expand::{repetition, Binding, Bindings, MacroRules, Others};
@@ -142,7 +142,14 @@ pub fn transcribe(
                 tail
             }
             [token, tail @ ..] => {
-                out.push(token.clone());
+                // `/$x` is no comment, whatever `$x` starts with.
+                let is_before_variable = tail.first().is_some_and(|next| is_punct(next, '$'));
+                out.push(match token {
+                    TokenTree::Punct(sign) if sign.as_char() == '/' && is_before_variable => {
+                        TokenTree::Punct(Punct::new('/', Spacing::Alone))
+                    }
+                    token => token.clone(),
+                });
                 tail
             }
         };

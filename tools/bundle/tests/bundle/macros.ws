@@ -41,9 +41,9 @@ fn main() {
     println!("{} {} {}", g.a(), g.b(), g.d());
     println!("{}", kit::nested!());
     println!("{}", matches!(Some(&g), Some(Getters { a: 1, .. })));
-    use local::{added, first, second, twice, Bytes, HasSize, Word};
+    use local::{added, divided, first, second, twice, Bytes, HasSize, Word};
     println!("{} {}", first(&[1, 2]), second(&[1, 2]));
-    println!("{} {}", added(), twice(3, 4));
+    println!("{} {} {}", added(), twice(3, 4), divided(&9, &2));
     println!("{} {}", <[u8; 8]>::SIZE, <[u8; 2]>::SIZE);
     let word = Word { bytes: Bytes { low: 1, high: 2 } };
     println!("{}", unsafe { word.whole });
@@ -111,6 +111,19 @@ macro_rules! doubled_sum {
     ($name:ident $a:ident $b:ident => $sum:expr) => { sum_of!($name ($a, $b) $sum); };
 }
 doubled_sum!(twice a b => a + b);
+/// `/` and what is behind it are no comment.
+macro_rules! quotient {
+    ($name:ident, $sign:tt, $other:tt) => {
+        pub fn $name(a: &i32, b: &i32) -> i32 {
+            let kept = [*b];
+            kept.iter().fold(*a, |all, b| same!(all $sign *b $other 1) )
+        }
+    };
+}
+macro_rules! same {
+    ($($token:tt)*) => { $($token)* };
+}
+quotient!(divided,/,+);
 pub fn added() -> i32 {
     add!(3 4)
 }
