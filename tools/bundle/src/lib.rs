@@ -41,7 +41,7 @@ use cache::Texts;
 use prune::Inventory;
 use read::graph::{Crate, Graph};
 use read::macros::Macros;
-use read::paths::CrateNames;
+use read::paths::{self, CrateNames};
 use read::source::{self, Inputs};
 use text::attributes::Tidy;
 use text::origin::{Files, Spot};
@@ -192,9 +192,12 @@ fn joined(
     let mut macros = Macros::default();
     let mut function_like = read::procedural::FunctionLike::default();
     let mut exported: Vec<Vec<String>> = Vec::new();
+    let passed_on = graph.crates.iter().zip(&modules).map(|(krate, root)| paths::passed_on(root, &krate.proc_macros));
+    let passed_on: Vec<BTreeSet<String>> = passed_on.collect();
     for (index, krate) in graph.crates.iter().enumerate() {
         let module = &mut modules[index];
         let mut crate_names = crate_names(graph, krate, index, names, &exported, &macros);
+        crate_names.passed_on = krate.externs.iter().map(|(n, &other)| (n.clone(), passed_on[other].clone())).collect();
         function_like.learn(krate, module);
         crate_names.rewrite(module)?;
         exported.push(read::macros::export(module));
@@ -360,6 +363,7 @@ fn crate_names(
             .collect(),
         exported: krate.externs.iter().map(|(name, &other)| (name.clone(), exported[other].clone())).collect(),
         inner: inner.collect(),
+        passed_on: Default::default(),
         prelude: Default::default(),
     }
 }

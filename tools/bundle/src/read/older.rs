@@ -60,6 +60,26 @@ fn is_bare_closure(tokens: &[TokenTree], at: usize) -> bool {
     is_trait && takes && is_type
 }
 
+/// Parameters, each with the comma behind it; commas between angle brackets are parts of types.
+fn parameters(inner: &[TokenTree]) -> Vec<&[TokenTree]> {
+    let (mut found, mut start, mut depth) = (Vec::new(), 0, 0);
+    for (at, token) in inner.iter().enumerate() {
+        let is_arrow = at > 0 && ['-', '='].iter().any(|&before| tokens::is_punct(&inner[at - 1], before));
+        if tokens::is_punct(token, '<') {
+            depth += 1;
+        } else if tokens::is_punct(token, '>') && !is_arrow {
+            depth -= 1;
+        } else if tokens::is_punct(token, ',') && depth == 0 {
+            found.push(&inner[start..=at]);
+            start = at + 1;
+        }
+    }
+    if start < inner.len() {
+        found.push(&inner[start..]);
+    }
+    found
+}
+
 /// The parameters at this position with `_` for the names that a trait of edition 2015 may leave
 /// out; `None` if all have names.
 fn nameless(tokens: &[TokenTree], at: usize) -> Option<TokenStream> {
@@ -71,16 +91,16 @@ fn nameless(tokens: &[TokenTree], at: usize) -> Option<TokenStream> {
     let inner: Vec<TokenTree> = group.stream().into_iter().collect();
     let mut put = TokenStream::new();
     let mut changed = false;
-    for parameter in inner.split_inclusive(|token| tokens::is_punct(token, ',')) {
+    for parameter in parameters(&inner) {
         let mut colons = (0..parameter.len()).filter(|&at| tokens::is_punct(&parameter[at], ':'));
         let is_single = |at: usize| {
             let is_second = at > 0 && tokens::is_path_separator(parameter, at - 1);
             !is_second && !tokens::is_path_separator(parameter, at)
         };
         let takes_self = parameter.iter().any(|token| matches!(token, TokenTree::Ident(word) if word == "self"));
-        // In `$x:ty` the colon is a macro's, and a comma may stand between angle brackets.
-        let brackets = parameter.iter().any(|token| ['<', '>', '$'].iter().any(|&sign| tokens::is_punct(token, sign)));
-        if !colons.any(is_single) && !takes_self && !brackets {
+        // In `$x:ty` the colon is a macro's.
+        let is_macros = parameter.iter().any(|token| tokens::is_punct(token, '$'));
+        if !colons.any(is_single) && !takes_self && !is_macros {
             put.extend(quote::quote!(_:));
             changed = true;
         }

@@ -14,6 +14,7 @@ use syn::{Ident, Item, ItemExternCrate, ItemUse, UseTree};
 
 use self::rewriter::{ends_path, ident, leaf, Rewriter};
 use crate::error::{Error, Result};
+use crate::text::items::item_name;
 use crate::text::tokens;
 use crate::text::tree::{Entry, Module};
 use crate::text::uses::{self, Leaf};
@@ -27,6 +28,8 @@ pub struct CrateNames {
     pub externs: BTreeMap<String, Vec<String>>,
     /// Names of procedural macros: what is imported from them is gone.
     pub proc_macros: BTreeSet<String>,
+    /// For the name of every other crate, what it passes on of procedural macros and nothing else.
+    pub passed_on: BTreeMap<String, BTreeSet<String>>,
     /// Whether paths of imports start at the crate's root, as in edition 2015.
     pub absolute: bool,
     /// For the name of every other crate, the macros that it exports.
@@ -135,7 +138,10 @@ impl CrateNames {
     }
 
     fn take_proc_macros(&self, root: &mut Module) {
-        let is_macro = |leaf: &Leaf| leaf.path.first().is_some_and(|first| self.proc_macros.contains(first));
+        let is_macro = |leaf: &Leaf| match leaf.path.as_slice() {
+            [first, name] if self.passed_on.get(first).is_some_and(|names| names.contains(name)) => true,
+            path => path.first().is_some_and(|first| self.proc_macros.contains(first)),
+        };
         root.for_each_module_mut(&mut |_, module| {
             module.entries.retain_mut(|entry| {
                 let Entry::Item(item) = entry else { return true };
@@ -159,6 +165,22 @@ impl CrateNames {
     fn target(&self, name: &Ident) -> Option<&[String]> {
         self.externs.get(&name.to_string()).map(Vec::as_slice)
     }
+}
+
+/// What a crate passes on of these crates of procedural macros, and by no other name of its own.
+pub fn passed_on(root: &Module, proc_macros: &BTreeSet<String>) -> BTreeSet<String> {
+    let (mut macros, mut others) = (BTreeSet::new(), BTreeSet::new());
+    others.extend(root.modules().map(|module| module.name.clone()));
+    for item in root.items() {
+        match item {
+            Item::Use(item) => uses::for_each_leaf(&item.tree, &mut |leaf| {
+                let is_macro = leaf.path.first().is_some_and(|first| proc_macros.contains(first));
+                if is_macro { &mut macros } else { &mut others }.insert(leaf.local.clone());
+            }),
+            item => others.extend(item_name(item).map(tokens::plain)),
+        }
+    }
+    macros.difference(&others).cloned().collect()
 }
 
 /// `use core as std;`, by which crates go without the standard library: what they mean by `std` is a

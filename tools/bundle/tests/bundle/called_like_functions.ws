@@ -10,6 +10,7 @@ prefix = { path = "../prefix" }
 [features]
 wide = []
 --- app/src/main.rs
+use kit::{kit, number as passed_on};
 use prefix::{prefixed, prefixed as renamed};
 
 macro_rules! product {
@@ -58,6 +59,11 @@ renamed! { right
     product_of! { 2 }
 }
 
+#[kit]
+fn counted() -> u32 {
+    5
+}
+
 fn main() {
     let row = Row(4);
     println!("{} {}", row.left_low(), row.left_high());
@@ -77,6 +83,7 @@ fn main() {
     }
     println!("{}", kit::doubled!(left sum));
     println!("{:?}", kit::make(|| kit::point!(3 4)));
+    println!("{} {}", passed_on!(), counted());
 }
 --- app/src/local.rs
 macro_rules! product_of {
@@ -92,7 +99,7 @@ prefix = { path = "../prefix" }
 --- kit/src/lib.rs
 #[doc(hidden)]
 pub use prefix;
-pub use prefix::point;
+pub use prefix::{kit, number, point};
 
 #[derive(Debug)]
 pub struct Point(pub u32, pub u32);
@@ -145,4 +152,21 @@ fn renamed(stream: TokenStream, prefix: &str) -> TokenStream {
 pub fn point(input: TokenStream) -> TokenStream {
     let numbers: Vec<String> = input.into_iter().map(|token| token.to_string()).collect();
     format!("::kit::Point({}, {})", numbers[0], numbers[1]).parse().unwrap()
+}
+
+#[proc_macro]
+pub fn number(_: TokenStream) -> TokenStream {
+    "6".parse().unwrap()
+}
+
+/// Keeps how often a function was called, in a variable of the thread.
+#[proc_macro_attribute]
+pub fn kit(_: TokenStream, item: TokenStream) -> TokenStream {
+    let text = item.to_string();
+    let (head, body) = text.split_once('{').unwrap();
+    let made = format!(
+        "std::thread_local! {{ static CALLS: std::cell::Cell<u32> = std::cell::Cell::new(0); }}
+         {head} {{ CALLS.with(|calls| calls.set(calls.get() + 1)); CALLS.with(std::cell::Cell::get) + {{ {body} }}"
+    );
+    made.parse().unwrap()
 }

@@ -18,7 +18,7 @@ macro_rules! either {
 fn main() {
     let square = oldest::shapes::Square { side: 3 };
     println!("{} {}", square.area(), oldest::describe(&square));
-    println!("{}", oldest::twice!(21));
+    println!("{} {}", oldest::twice!(21), oldest::shapes::count(&square));
     println!("{} {}", either!(1 | 2 => 2), either!(1 | 2 => 3));
 }
 --- oldest/Cargo.toml
@@ -43,6 +43,19 @@ macro_rules! twice {
 }
 --- oldest/src/shapes.rs
 use helper::times;
+use std::collections::BTreeMap;
+
+pub trait Counted {
+    fn counted(&self, &BTreeMap<u32, Vec<u32>>, u32) -> usize;
+}
+impl Counted for Square {
+    fn counted(&self, all: &BTreeMap<u32, Vec<u32>>, most: u32) -> usize {
+        all.values().filter(|list| list.len() as u32 <= most).count()
+    }
+}
+pub fn count(square: &Square) -> usize {
+    square.counted(&Some((1, vec![2])).into_iter().collect(), 3)
+}
 
 pub trait Shape {
     fn area(&self) -> u32;

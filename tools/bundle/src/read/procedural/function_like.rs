@@ -69,6 +69,10 @@ impl FunctionLike {
                 [first, name] if krate.proc_macros.contains(first) => {
                     self.imported.insert(leaf.local.clone(), (first.clone(), name.clone()));
                 }
+                [first, name] if krate.externs.contains_key(first) => {
+                    let passed_on = self.imported.get(name).cloned();
+                    self.imported.extend(passed_on.map(|found| (leaf.local.clone(), found)));
+                }
                 _ => {}
             });
         });

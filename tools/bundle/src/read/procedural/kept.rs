@@ -141,8 +141,14 @@ pub fn kept_as_text(attribute: &TokenStream) -> TokenStream {
         }
     });
     let keeper = keeper();
+    // This one makes an item.
+    let (local, constant) = (format_ident!("thread_local"), format_ident!("{}std", member_start()));
     quote! {
         #(#definitions)*
+        #attribute
+        macro_rules! #local {
+            ($($token:tt)*) => { const #constant: () = #kept(stringify!(#local), stringify!($($token)*)); };
+        }
         #attribute
         macro_rules! #keeper {
             ($($token:tt)*) => { #kept("", stringify!($($token)*)) };
