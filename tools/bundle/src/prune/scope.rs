@@ -262,7 +262,12 @@ impl<'a> Scopes<'a> {
             found.truncate(1);
             trace.imports.extend(perhaps);
         }
-        let opened = (found.clone(), trace.imports[start..].to_vec());
+        // Many modules may lead to the same globs.
+        let mut way = trace.imports.split_off(start);
+        way.sort_unstable();
+        way.dedup();
+        trace.imports.extend(&way);
+        let opened = (found.clone(), way);
         // Later in a look-up something may have been left out, against circles.
         if is_first {
             self.opened.borrow_mut().insert(key.clone(), Rc::new(opened.clone()));
