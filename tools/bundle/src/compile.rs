@@ -337,6 +337,23 @@ pub struct Span {
     /// How sure the compiler is that the suggestion is what was meant.
     #[serde(default)]
     pub suggestion_applicability: Option<Applicability>,
+    /// The call of the macro in whose body this is.
+    #[serde(default)]
+    pub expansion: Option<Box<Expansion>>,
+}
+
+/// The call of a macro.
+#[derive(Clone, Debug, Default, Deserialize)]
+pub struct Expansion {
+    /// Where it is.
+    pub span: Span,
+}
+
+impl Span {
+    /// Where the text is that this comes of: the call of the outermost macro, or this place itself.
+    pub fn call_site(&self) -> &Span {
+        self.expansion.as_ref().map_or(self, |expansion| expansion.span.call_site())
+    }
 }
 
 impl Diagnostic {

@@ -7,7 +7,8 @@ use quote::ToTokens;
 use syn::punctuated::Punctuated;
 use syn::{parse_quote, Attribute, Path, Token};
 
-use crate::compile::Diagnostic;
+use crate::compile::{Diagnostic, Span};
+use crate::text::attributes::Attributed;
 use crate::text::tokens;
 use crate::text::tree::{Entry, Module, Printed};
 
@@ -29,7 +30,8 @@ pub fn cap(root: &mut Module, printed: &Printed, said: &[Diagnostic]) -> usize {
     let mut capped = 0;
     for diagnostic in said.iter().filter(|diagnostic| !diagnostic.is_error() && !diagnostic.code().is_empty()) {
         if let Some(entry) = crate_of(root, printed, diagnostic) {
-            capped += usize::from(allow(root, entry, diagnostic.code()));
+            let is_new = allow(root, entry, diagnostic.code());
+            capped += usize::from(is_new || allow_call(root, printed, diagnostic));
         } else if diagnostic.code() == "unknown_lints" {
             // A compiler that is older than a lint which was capped for a newer one.
             let unknown: Vec<&str> = diagnostic.quoted().collect();
@@ -42,6 +44,22 @@ pub fn cap(root: &mut Module, printed: &Printed, said: &[Diagnostic]) -> usize {
         }
     }
     capped
+}
+
+/// Allows a lint in the items that call the macro which it is about; false where it is allowed already.
+fn allow_call(root: &mut Module, printed: &Printed, diagnostic: &Diagnostic) -> bool {
+    let mut is_new = false;
+    for place in diagnostic.primary().map(Span::call_site) {
+        let Some(piece) = printed.piece_at(place.line_start, place.column_start) else { continue };
+        let Some(attrs) = root.item_mut(&piece.address).and_then(Attributed::attributes) else { continue };
+        let lint = tokens::ident(diagnostic.code());
+        let attr: Attribute = parse_quote!(#[allow(#lint)]);
+        if !attrs.contains(&attr) {
+            attrs.push(attr);
+            is_new = true;
+        }
+    }
+    is_new
 }
 
 /// Allows lints that a compiler does not know in the crates that have such.
@@ -87,7 +105,7 @@ fn allow(root: &mut Module, entry: usize, lint: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compile::{Code, Compiler, Span};
+    use crate::compile::{Code, Compiler};
     use crate::judge::{Edition, GENERIC};
 
     #[test]

@@ -140,7 +140,7 @@ impl VisitMut for Restorer {
                 }
             }
             Expr::Call(call) => {
-                if let Some(put) = self.written(call).or_else(|| stable_panic(call)) {
+                if let Some(put) = self.written(call).or_else(|| stable_panic(call)).or_else(|| detected(call)) {
                     *node = put;
                 }
             }
@@ -237,6 +237,19 @@ fn stable_panic(call: &syn::ExprCall) -> Option<Expr> {
             }
             _ => None,
         },
+        _ => None,
+    }
+}
+
+/// The question for a feature of the processor, as what its macro makes asks it.
+fn detected(call: &syn::ExprCall) -> Option<Expr> {
+    let Expr::Path(path) = &*call.func else { return None };
+    let names: Vec<String> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+    match names.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
+        ["std_detect", "detect", "__is_feature_detected", feature] => {
+            let feature = feature.replace("sse4_", "sse4.");
+            Some(parse_quote!(::std::is_x86_feature_detected!(#feature)))
+        }
         _ => None,
     }
 }
