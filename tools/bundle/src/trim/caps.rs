@@ -3,6 +3,8 @@
 //! Nobody mends a crate of the registry, and its users never see what a newer compiler has against
 //! it. What is unused goes, as everywhere; every other lint is allowed for the whole crate.
 
+use std::collections::BTreeMap;
+
 use quote::ToTokens;
 use syn::punctuated::Punctuated;
 use syn::{parse_quote, Attribute, Path, Token};
@@ -28,10 +30,19 @@ pub fn is_foreign(root: &Module, printed: &Printed, diagnostic: &Diagnostic) -> 
 /// Allows in each crate of the registry what is said about it; the number of lints allowed.
 pub fn cap(root: &mut Module, printed: &Printed, said: &[Diagnostic]) -> usize {
     let mut capped = 0;
+    let known = |(at, entry): (usize, &Entry)| match entry {
+        Entry::Module(module) if module.is_foreign => Some((at, lints(&module.attrs))),
+        _ => None,
+    };
+    let known: BTreeMap<usize, Vec<String>> = root.entries.iter().enumerate().filter_map(known).collect();
     for diagnostic in said.iter().filter(|diagnostic| !diagnostic.is_error() && !diagnostic.code().is_empty()) {
         if let Some(entry) = crate_of(root, printed, diagnostic) {
-            let is_new = allow(root, entry, diagnostic.code());
-            capped += usize::from(is_new || allow_call(root, printed, diagnostic));
+            let is_new = match known.get(&entry).is_some_and(|lints| lints.iter().any(|lint| lint == diagnostic.code()))
+            {
+                true => allow_call(root, printed, diagnostic),
+                false => allow(root, entry, diagnostic.code()),
+            };
+            capped += usize::from(is_new);
         } else if diagnostic.code() == "unknown_lints" {
             // A compiler that is older than a lint which was capped for a newer one.
             let unknown: Vec<&str> = diagnostic.quoted().collect();

@@ -4,7 +4,7 @@ A program on memoise, easy-ext, multimap, multiversion, strum and uint: macros a
 easy-ext = "=1.0.3"
 memoise = "=0.3.2"
 multimap = "=0.10.1"
-multiversion = "=multiversion"
+multiversion = "=0.8.1"
 strum = { version = "=0.27.2", features = ["derive"] }
 uint = "=0.10.2"
 --- app/src/main.rs
