@@ -167,20 +167,24 @@ impl CrateNames {
     }
 }
 
-/// What a crate passes on of these crates of procedural macros, and by no other name of its own.
+/// What a crate passes on of these crates of procedural macros, without anything else by that name; nothing
+/// where a glob or a macro may bring more.
 pub fn passed_on(root: &Module, proc_macros: &BTreeSet<String>) -> BTreeSet<String> {
     let (mut macros, mut others) = (BTreeSet::new(), BTreeSet::new());
+    let mut is_all = true;
     others.extend(root.modules().map(|module| module.name.clone()));
     for item in root.items() {
         match item {
             Item::Use(item) => uses::for_each_leaf(&item.tree, &mut |leaf| {
+                is_all &= leaf.local != "*";
                 let is_macro = leaf.path.first().is_some_and(|first| proc_macros.contains(first));
                 if is_macro { &mut macros } else { &mut others }.insert(leaf.local.clone());
             }),
+            Item::Macro(syn::ItemMacro { ident: None, .. }) => is_all = false,
             item => others.extend(item_name(item).map(tokens::plain)),
         }
     }
-    macros.difference(&others).cloned().collect()
+    macros.difference(&others).filter(|_| is_all).cloned().collect()
 }
 
 /// `use core as std;`, by which crates go without the standard library: what they mean by `std` is a
