@@ -34,7 +34,7 @@ pub use text::tree::{Piece, Printed};
 pub use verify::{verify, Built, Recording, Trials, Verified};
 pub use watch::Watch;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use cache::Texts;
@@ -42,6 +42,7 @@ use prune::Inventory;
 use read::graph::{Crate, Graph};
 use read::macros::Macros;
 use read::paths::{self, CrateNames};
+use read::procedural::FunctionLike;
 use read::source::{self, Inputs};
 use text::attributes::Tidy;
 use text::origin::{Files, Spot};
@@ -105,8 +106,9 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
         modules.push(source::load(&graph, krate, request, &mut inputs).map_err(|error| graph.explained(error))?);
     }
     let names = module_names(&graph, &modules);
-    let macros = procedural_macros(&graph, &modules);
-    let root = joined(&graph, modules, &names, request, &mut inputs).map_err(|error| graph.explained(error))?;
+    let mut function_like = FunctionLike::default();
+    let root = joined(&graph, modules, &names, request, &mut inputs, &mut function_like)
+        .map_err(|error| graph.explained(error))?;
     let header = [format!(
         "{} of {}: one file made by `bundle`, for {} edition {}.{}",
         request.target.bin,
@@ -128,7 +130,7 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
         Some(texts) => texts,
         None => {
             let texts = texts(request, &compilers, &header, root, &origins, tick)
-                .map_err(|error| error.located(&inputs.files).about_macros(&macros))?;
+                .map_err(|error| error.located(&inputs.files).about_macros(&function_like.names()))?;
             slot.store(&texts);
             // The short form is made from the readable one, which need not be found again.
             if let (Some(other), Some(printed)) = (other, &texts.readable) {
@@ -164,23 +166,6 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
     Ok(bundle)
 }
 
-/// The procedural macros that crates import, and the crates that these are from, each with the crate.
-fn procedural_macros(graph: &Graph, modules: &[Module]) -> BTreeMap<String, String> {
-    let mut macros = BTreeMap::new();
-    for (krate, module) in graph.crates.iter().zip(modules) {
-        macros.extend(krate.proc_macros.iter().map(|name| (name.clone(), name.clone())));
-        module.for_each_item(&mut |item| {
-            let syn::Item::Use(item) = item else { return };
-            text::uses::for_each_leaf(&item.tree, &mut |leaf| {
-                if let Some(from) = leaf.path.first().filter(|first| krate.proc_macros.contains(*first)) {
-                    macros.insert(leaf.local.clone(), from.clone());
-                }
-            });
-        });
-    }
-    macros
-}
-
 /// All crates as modules of the program's root.
 fn joined(
     graph: &Graph,
@@ -188,19 +173,19 @@ fn joined(
     names: &[String],
     request: &Request,
     inputs: &mut Inputs,
+    function_like: &mut FunctionLike,
 ) -> Result<Module> {
     let mut macros = Macros::default();
-    let mut function_like = read::procedural::FunctionLike::default();
     let mut exported: Vec<Vec<String>> = Vec::new();
     let passed_on = graph.crates.iter().zip(&modules).map(|(krate, root)| paths::passed_on(root, &krate.proc_macros));
     let passed_on: Vec<BTreeSet<String>> = passed_on.collect();
     for (index, krate) in graph.crates.iter().enumerate() {
         let module = &mut modules[index];
-        let mut crate_names = crate_names(graph, krate, index, names, &exported, &macros);
-        crate_names.passed_on = krate.externs.iter().map(|(n, &other)| (n.clone(), passed_on[other].clone())).collect();
+        let mut crate_names = crate_names(graph, krate, index, names, &exported, &passed_on);
         function_like.learn(krate, module);
-        crate_names.rewrite(module)?;
+        crate_names.rewrite(module, &macros)?;
         exported.push(read::macros::export(module));
+        let mut expanded = BTreeSet::new();
         loop {
             macros.expand(module, krate.conditions(), Tidy { keep: request.keep });
             // Macros may declare modules that lie in files, which may call macros.
@@ -223,9 +208,10 @@ fn joined(
             if outcome? == 0 && called.is_empty() {
                 break;
             }
-            let expanded = called.iter().map(|(what, file)| format!("{what} ({file}) is expanded by the compiler"));
-            inputs.expanded.extend(expanded);
+            expanded.extend(called);
         }
+        let sentence = |(what, file)| format!("{what} ({file}) is expanded by the compiler");
+        inputs.expanded.extend(expanded.into_iter().map(sentence));
         module.name = names[index].clone();
         read::widen(module, &names[index]);
         module.is_foreign = krate.license.is_some();
@@ -345,13 +331,9 @@ fn crate_names(
     index: usize,
     names: &[String],
     exported: &[Vec<String>],
-    macros: &Macros,
+    passed_on: &[BTreeSet<String>],
 ) -> CrateNames {
     let is_root = index + 1 == graph.crates.len();
-    let inner = krate.externs.values().flat_map(|&other| {
-        let all = &exported[other];
-        all.iter().map(move |name| (name.clone(), macros.named_by(name, all)))
-    });
     CrateNames {
         absolute: krate.edition == Edition::E2015,
         proc_macros: krate.proc_macros.clone(),
@@ -362,8 +344,8 @@ fn crate_names(
             .map(|(name, &other)| (name.clone(), vec!["crate".to_string(), names[other].clone()]))
             .collect(),
         exported: krate.externs.iter().map(|(name, &other)| (name.clone(), exported[other].clone())).collect(),
-        inner: inner.collect(),
-        passed_on: Default::default(),
+        passed_on: krate.externs.iter().map(|(name, &other)| (name.clone(), passed_on[other].clone())).collect(),
+        inner: Default::default(),
         prelude: Default::default(),
     }
 }

@@ -7,11 +7,14 @@
 use std::collections::HashSet;
 use std::sync::OnceLock;
 
+use crate::text::uses;
+
 /// Whether a name is one of them.
 pub fn is_known(name: &str) -> bool {
     static ALL: OnceLock<HashSet<&str>> = OnceLock::new();
-    let lists = || [KEYWORDS, PRELUDE, MEMBERS, SHORT].into_iter().flat_map(str::split_whitespace).collect();
-    ALL.get_or_init(lists).contains(name)
+    let lists = [KEYWORDS, EVERYWHERE, MEMBERS, SHORT].into_iter().flat_map(str::split_whitespace);
+    let all = || lists.chain(uses::PRELUDE.iter().copied()).collect();
+    ALL.get_or_init(all).contains(name)
 }
 
 const KEYWORDS: &str = "abstract as async auto await become box break catch const continue crate default do dyn else
@@ -19,14 +22,12 @@ const KEYWORDS: &str = "abstract as async auto await become box break catch cons
     ref return safe self Self static struct super trait true try type typeof union unsafe unsized use virtual where
     while yield";
 
-const PRELUDE: &str = "AsMut AsRef Box Clone Copy Debug Default Display DoubleEndedIterator Drop Eq Err
- ExactSizeIterator Extend Fn FnMut FnOnce From FromIterator Hash Into IntoIterator Iterator None Ok Option Ord
- PartialEq PartialOrd Result Self Send Sized Some String Sync ToOwned ToString TryFrom TryInto Unpin Vec Item Output
- Target Error IntoIter Owned Iter Rhs assert assert_eq assert_ne bool char cfg compile_error concat core
- alloc std dbg debug_assert debug_assert_eq debug_assert_ne drop eprint eprintln env f32 f64 format
- format_args i128 i16 i32 i64 i8 include include_bytes include_str isize main matches module_path option_env
- panic print println proc_macro str stringify test thread_local todo u128 u16 u32 u64 u8 unimplemented unreachable
- usize vec write writeln crate_type no_mangle";
+const EVERYWHERE: &str = "Debug Display Err Hash None Ok Self Some Item Output Target Error IntoIter Owned Iter
+ Rhs assert assert_eq assert_ne bool char cfg compile_error concat core alloc std dbg debug_assert
+ debug_assert_eq debug_assert_ne drop eprint eprintln env f32 f64 format format_args i128 i16 i32 i64 i8 include
+ include_bytes include_str isize main matches module_path option_env panic print println proc_macro str
+ stringify test thread_local todo u128 u16 u32 u64 u8 unimplemented unreachable usize vec write writeln
+ crate_type no_mangle";
 
 const MEMBERS: &str = "abs abs_diff add add_assign all and and_then any append as_bytes as_deref as_deref_mut as_mut
  as_mut_ptr as_mut_slice as_mut_str as_nanos as_millis as_micros as_ptr as_ref as_secs as_secs_f32 as_secs_f64

@@ -13,6 +13,7 @@ use quote::quote;
 use syn::{Ident, Item, ItemExternCrate, ItemUse, UseTree};
 
 use self::rewriter::{ends_path, ident, leaf, Rewriter};
+use super::macros::Macros;
 use crate::error::{Error, Result};
 use crate::text::items::item_name;
 use crate::text::tokens;
@@ -34,19 +35,19 @@ pub struct CrateNames {
     pub absolute: bool,
     /// For the name of every other crate, the macros that it exports.
     pub exported: BTreeMap<String, Vec<String>>,
-    /// For the macros of other crates, those of the same crate that their bodies name.
+    /// For these macros, those of the same crate that their bodies name.
     pub inner: BTreeMap<String, Vec<String>>,
     /// The paths of macros that `#[macro_use] extern crate` brings everywhere.
     pub prelude: BTreeMap<String, Vec<String>>,
 }
 
 impl CrateNames {
-    /// Rewrites all paths of a crate.
+    /// Rewrites all paths of a crate; `macros` are those of the crates before it.
     ///
     /// # Errors
     /// On an `extern crate` that has no counterpart.
-    pub fn rewrite(&mut self, root: &mut Module) -> Result<()> {
-        let imports = self.take_extern_crates(root)?;
+    pub fn rewrite(&mut self, root: &mut Module, macros: &Macros) -> Result<()> {
+        let imports = self.take_extern_crates(root, macros)?;
         let mut own = Vec::new();
         root.for_each_item(&mut |item| {
             if let Item::Macro(syn::ItemMacro { ident: Some(name), .. }) = item {
@@ -83,7 +84,7 @@ impl CrateNames {
     /// `extern crate` in the crate's root adds a name for all of the crate; the standard
     /// library's parts are all `std` in a program that has it. The imports that do the same for
     /// paths from the root.
-    fn take_extern_crates(&mut self, root: &mut Module) -> Result<Vec<Item>> {
+    fn take_extern_crates(&mut self, root: &mut Module, macros: &Macros) -> Result<Vec<Item>> {
         for standard in ["core", "alloc", "std"] {
             self.externs.remove(standard);
         }
@@ -106,9 +107,10 @@ impl CrateNames {
                 return false;
             };
             if declared.attrs.iter().any(|a| a.path().is_ident("macro_use")) {
-                let exported = self.exported.get(&name).into_iter().flatten();
+                let exported = self.exported.get(&name).map_or(&[][..], Vec::as_slice);
                 let path = |mac: &String| target.iter().chain([mac]).cloned().collect();
-                self.prelude.extend(exported.map(|mac| (mac.clone(), path(mac))));
+                self.prelude.extend(exported.iter().map(|mac| (mac.clone(), path(mac))));
+                self.inner.extend(exported.iter().map(|mac| (mac.clone(), macros.named_by(mac, exported))));
             }
             let alias = alias(declared);
             if alias != "_" {

@@ -30,7 +30,7 @@ pub fn is_standard(name: &str) -> bool {
 }
 
 /// The types and traits that every module knows.
-const PRELUDE: &[&str] = &[
+pub const PRELUDE: &[&str] = &[
     "AsMut",
     "AsRef",
     "Box",

@@ -35,8 +35,10 @@ use crate::text::uses::for_each_leaf;
 pub struct FunctionLike {
     /// The compiled crates of macros.
     libraries: BTreeMap<String, PathBuf>,
-    /// The crate and the name there, for what is imported.
+    /// The crate and the name there, for what any crate imports: paths may lead there.
     imported: BTreeMap<String, (String, String)>,
+    /// The same for what the crate imports that was read last, which can call it by its name alone.
+    own: BTreeMap<String, (String, String)>,
     /// The crates, under the names that imports give them.
     crates: BTreeMap<String, String>,
 }
@@ -54,6 +56,7 @@ struct Call {
 impl FunctionLike {
     /// Takes note of what a crate imports from crates of procedural macros, before these imports go.
     pub fn learn(&mut self, krate: &Crate, root: &Module) {
+        self.own.clear();
         for name in &krate.proc_macros {
             if let Some(library) = krate.libraries.get(name) {
                 self.libraries.insert(name.clone(), library.clone());
@@ -67,15 +70,22 @@ impl FunctionLike {
                     self.crates.insert(leaf.local.clone(), first.clone());
                 }
                 [first, name] if krate.proc_macros.contains(first) => {
-                    self.imported.insert(leaf.local.clone(), (first.clone(), name.clone()));
+                    self.own.insert(leaf.local.clone(), (first.clone(), name.clone()));
                 }
                 [first, name] if krate.externs.contains_key(first) => {
                     let passed_on = self.imported.get(name).cloned();
-                    self.imported.extend(passed_on.map(|found| (leaf.local.clone(), found)));
+                    self.own.extend(passed_on.map(|found| (leaf.local.clone(), found)));
                 }
                 _ => {}
             });
         });
+        self.imported.extend(self.own.clone());
+    }
+
+    /// The macros that crates import, and the crates that these are from, each with the crate.
+    pub fn names(&self) -> BTreeMap<String, String> {
+        let imported = self.imported.iter().map(|(name, (krate, _))| (name.clone(), krate.clone()));
+        self.crates.clone().into_iter().chain(imported).collect()
     }
 
     /// The path at which the compiler finds the procedural macro of a call, if it is one.
@@ -83,7 +93,8 @@ impl FunctionLike {
         let names: Vec<String> = call.segments.iter().map(|segment| tokens::plain(&segment.ident)).collect();
         let (krate, name) = match names.as_slice() {
             [.., first, name] if self.crates.contains_key(first) => (&self.crates[first], name),
-            [.., name] if !macros.knows(name) => self.imported.get(name).map(|(krate, name)| (krate, name))?,
+            [name] if !macros.knows(name) => self.own.get(name).map(|(krate, name)| (krate, name))?,
+            [_, .., name] if !macros.knows(name) => self.imported.get(name).map(|(krate, name)| (krate, name))?,
             _ => return None,
         };
         let (krate, name) = (tokens::ident(krate), tokens::ident(name));
@@ -144,15 +155,15 @@ impl FunctionLike {
             Error::syntax(&origin, &syn::Error::new(span, format!("a procedural macro that is called here: {reason}")))
         };
         let expanded = expanded.map_err(about_first)?;
-        let mut made = found.iter().enumerate().map(|(number, call)| call.made(number, &expanded));
+        let made: Option<Vec<Made>> =
+            found.iter().enumerate().map(|(number, call)| call.made(number, &expanded)).collect();
+        let made = made.ok_or_else(|| about_first("the compiler expands it to nothing".to_string()))?;
+        let mut made = made.into_iter();
         let mut put = |_, mac: &Macro| {
             self.path(&mac.path, macros)?;
-            made.next().flatten()
+            made.next()
         };
         root.for_each_module_mut(&mut |_, module| Walk { each: &mut put }.visit_entries(module));
-        if made.next().is_some() {
-            return Err(about_first("the compiler expands it to nothing".to_string()));
-        }
         Ok(called)
     }
 }
@@ -221,8 +232,10 @@ impl Writer<'_> {
             let mut written = 0;
             let mut write = |place, mac: &Macro| {
                 let name = tokens::plain(&mac.path.segments.last()?.ident);
-                let leads = self.leading.contains(&name) || mentions(&mac.tokens, &self.words);
-                let text = self.macros.expansion(mac).filter(|_| leads)?;
+                if !self.leading.contains(&name) && !mentions(&mac.tokens, &self.words) {
+                    return None;
+                }
+                let text = self.macros.expansion(mac)?;
                 let made = match place {
                     Place::Statements => Made::Statements(syn::parse2::<Block>(quote!({ #text })).ok()?.stmts),
                     Place::Expression => Made::Expression(syn::parse2(text).ok()?),
