@@ -9,9 +9,9 @@
 
 use std::collections::HashSet;
 
-use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::{Block, ImplItem, Item, ItemImpl, ItemMacro, ReturnType, Signature, TraitItem, Type};
+use syn::{Block, FnArg, GenericParam, ImplItem, Item, ItemMacro, ReturnType, Signature, TraitItem};
 
 use super::{idle, Kept, Share};
 use crate::text::mentions::Names;
@@ -34,12 +34,13 @@ pub struct Hollower<'a> {
     pub items: usize,
     /// Macros that make no implementations.
     pub harmless: &'a Harmless,
+    /// The names in what keeps what it is.
+    pub seen: &'a Names,
 }
 
-/// The names that a part of a program uses, and those in all that keeps what it is outside of it.
-pub fn names_used(part: &Module, whole: &Module, harmless: &Harmless) -> Names {
+/// The names in all that keeps what it is in a program of which only the functions of a part have bodies.
+pub fn names_seen(whole: &Module, harmless: &Harmless) -> Names {
     let mut names: Names = CALLED_BY_MACROS.iter().map(|name| name.to_string()).collect();
-    for_each_shared(part, &mut |shared| names.extend(shared.references().words.iter().cloned()));
     for_each_shared(whole, &mut |shared| match (&**shared, bodies(shared, harmless)) {
         (Item::Use(_), _) => {}
         (Item::Fn(_), Some(bodies)) if bodies[0] == Body::Unseen => {}
@@ -62,103 +63,65 @@ impl Hollower<'_> {
                 Entry::Item(item) if matches!(**item, Item::Use(_)) => {}
                 Entry::Item(item) => {
                     self.items += 1;
-                    hollow(item, &self.kept.items[self.items - 1], self.harmless);
+                    self.hollow_item(item);
                 }
             }
         }
     }
-}
 
-/// The most elements of a tuple for which the standard library implements its traits.
-const WIDEST_OF_STANDARD: usize = 12;
-
-/// Drops implementations for tuples with more elements than any that the part has: no value in it can
-/// have such a type.
-pub fn drop_wide_tuples(root: &mut Module, part: &Module) {
-    let mut widest = WIDEST_OF_STANDARD;
-    part.for_each_item(&mut |item| widest = widest.max(self::widest(item.to_token_stream())));
-    let is_wide = |item: &ItemImpl| matches!(&*item.self_ty, Type::Tuple(tuple) if tuple.elems.len() > widest);
-    root.for_each_module_mut(&mut |_, module| {
-        module.entries.retain(|entry| match entry {
-            Entry::Item(item) => !matches!(&**item, Item::Impl(item) if is_wide(item)),
-            Entry::Module(_) => true,
-        });
-    });
-}
-
-/// The most elements between two parentheses.
-fn widest(code: TokenStream) -> usize {
-    let groups = code.into_iter().filter_map(|token| match token {
-        TokenTree::Group(group) => Some(group),
-        _ => None,
-    });
-    let width = |group: Group| match group.delimiter() {
-        Delimiter::Parenthesis => {
-            let commas = group.stream().into_iter().filter(|token| is_punct(token, ',')).count();
-            widest(group.stream()).max(commas + 1)
-        }
-        _ => widest(group.stream()),
-    };
-    groups.map(width).max().unwrap_or(0)
-}
-
-/// Drops the methods of types and of the program's own traits that have none of these names: no function
-/// finds another by a name that it does not use.
-pub fn drop_unnamed(root: &mut Module, names: &Names, traits: &HashSet<String>) {
-    let is_unnamed = |sig: &Signature| !names.contains(&tokens::plain(&sig.ident));
-    let is_own = |item: &ItemImpl| match &item.trait_ {
-        None => true,
-        Some((path, _)) => path.segments.last().is_some_and(|segment| traits.contains(&tokens::plain(&segment.ident))),
-    };
-    let goes = |member: &ImplItem| matches!(member, ImplItem::Fn(member) if is_unnamed(&member.sig));
-    let is_asked = |member: &TraitItem| matches!(member, TraitItem::Fn(member) if is_unnamed(&member.sig));
-    root.for_each_item_mut(&mut |shared| {
-        let changes = match &**shared {
-            Item::Impl(item) => is_own(item) && item.items.iter().any(goes),
-            Item::Trait(item) => item.items.iter().any(is_asked),
-            _ => false,
+    fn hollow_item(&self, shared: &mut SharedItem) {
+        let share = &self.kept.items[self.items - 1];
+        let goes = |member: usize| match share {
+            Share::Nothing => true,
+            Share::All => false,
+            Share::Members(kept) => kept.get(member) == Some(&false),
         };
-        if !changes {
+        // Those that stay as they are remain shared.
+        let Some(bodies) = bodies(shared, self.harmless) else { return };
+        let emptied: Vec<bool> =
+            bodies.iter().enumerate().map(|(at, body)| *body == Body::Unseen && goes(at)).collect();
+        if !emptied.contains(&true) {
             return;
         }
+        let empty = idle::empty();
         match &mut **shared {
-            Item::Impl(item) => item.items.retain(|member| !goes(member)),
-            Item::Trait(item) => item.items.retain(|member| !is_asked(member)),
+            Item::Fn(item) => {
+                self.shorten(&mut item.sig);
+                *item.block = empty;
+            }
+            Item::Impl(item) => {
+                let is_free = item.trait_.is_none();
+                for (member, _) in item.items.iter_mut().zip(emptied).filter(|(_, is_emptied)| *is_emptied) {
+                    if let ImplItem::Fn(member) = member {
+                        if is_free {
+                            self.shorten(&mut member.sig);
+                        }
+                        member.block = empty.clone();
+                    }
+                }
+            }
+            Item::Trait(item) => {
+                for (member, _) in item.items.iter_mut().zip(emptied).filter(|(_, is_emptied)| *is_emptied) {
+                    if let TraitItem::Fn(member) = member {
+                        member.default = Some(empty.clone());
+                    }
+                }
+            }
             _ => {}
         }
-    });
-}
-
-fn hollow(shared: &mut SharedItem, share: &Share, harmless: &Harmless) {
-    let goes = |member: usize| match share {
-        Share::Nothing => true,
-        Share::All => false,
-        Share::Members(kept) => kept.get(member) == Some(&false),
-    };
-    // Those that stay as they are remain shared.
-    let Some(bodies) = bodies(shared, harmless) else { return };
-    let emptied: Vec<bool> = bodies.iter().enumerate().map(|(at, body)| *body == Body::Unseen && goes(at)).collect();
-    if !emptied.contains(&true) {
-        return;
     }
-    let empty = idle::empty();
-    match &mut **shared {
-        Item::Fn(item) => *item.block = empty,
-        Item::Impl(item) => {
-            for (member, _) in item.items.iter_mut().zip(emptied).filter(|(_, is_emptied)| *is_emptied) {
-                if let ImplItem::Fn(member) = member {
-                    member.block = empty.clone();
-                }
-            }
+
+    /// Leaves a function nothing but its name and what it is a method of, if nothing that stays calls it: who
+    /// finds it can be told from that.
+    fn shorten(&self, sig: &mut Signature) {
+        if self.seen.contains(&tokens::plain(&sig.ident)) {
+            return;
         }
-        Item::Trait(item) => {
-            for (member, _) in item.items.iter_mut().zip(emptied).filter(|(_, is_emptied)| *is_emptied) {
-                if let TraitItem::Fn(member) = member {
-                    member.default = Some(empty.clone());
-                }
-            }
-        }
-        _ => {}
+        sig.inputs = std::mem::take(&mut sig.inputs).into_iter().filter(|i| matches!(i, FnArg::Receiver(_))).collect();
+        sig.output = ReturnType::Default;
+        let parameters = std::mem::take(&mut sig.generics.params);
+        sig.generics.params = parameters.into_iter().filter(|p| matches!(p, GenericParam::Lifetime(_))).collect();
+        sig.generics.where_clause = None;
     }
 }
 

@@ -5,17 +5,20 @@
 
 mod hollow;
 pub mod idle;
+pub mod larger;
 pub mod mono;
 mod pruner;
 pub mod reach;
 pub mod scope;
 pub mod terms;
+mod tuples;
+mod unnamed;
 
 use std::collections::{BTreeSet, HashSet};
 
 use syn::{Ident, Item};
 
-use self::hollow::{Harmless, Hollower};
+use self::hollow::Harmless;
 use self::mono::MonoItems;
 use self::pruner::{remove_empty_modules, Pruner};
 pub use self::pruner::{Kept, Share};
@@ -51,6 +54,11 @@ impl Inventory {
         inventory
     }
 
+    /// Whether a type or trait of the crates has this name.
+    pub fn defines(&self, name: &str) -> bool {
+        self.types.contains(name) || self.traits.contains(name)
+    }
+
     /// Removes from the tree whatever `main` does not reach. Whatever has one of the names in
     /// `spared` stays. Functions that are found by nothing but their names stay only if they are among
     /// those that can run, where these are known.
@@ -60,29 +68,10 @@ impl Inventory {
         remove_empty_modules(root);
     }
 
-    /// A copy of the tree pruned as boldly as `larger` says, in which only those functions have bodies that
-    /// pruning as boldly as `boldness` says would leave, and those whose bodies others see; without the
-    /// methods that nothing names in `part`.
-    pub fn hollowed(
-        &self,
-        root: &Module,
-        boldness: Boldness,
-        larger: Boldness,
-        spared: &Names,
-        part: &Module,
-    ) -> Module {
-        let harmless = Harmless::of(root);
-        let names = hollow::names_used(part, root, &harmless);
-        let mut hollowed = root.clone();
-        let kept = Reach::of(self, root, boldness, spared, None).kept();
-        Hollower { kept, items: 0, harmless: &harmless }.hollow(&mut hollowed);
-        // What bodies lead to stays.
-        let kept = Reach::of(self, root, larger, spared, None).kept();
-        Pruner::new(kept).prune(&mut hollowed);
-        hollow::drop_wide_tuples(&mut hollowed, part);
-        hollow::drop_unnamed(&mut hollowed, &names, &self.traits);
-        remove_empty_modules(&mut hollowed);
-        hollowed
+    /// Removes what no value can have the type of: see `tuples`.
+    pub fn drop_wide_tuples(&self, root: &mut Module) {
+        let all = root.clone();
+        tuples::drop_wide_tuples(root, &all);
     }
 
     /// A copy of the tree pruned as boldly as said, in which functions of crates are marked (see `idle`),
@@ -114,6 +103,7 @@ impl Inventory {
 mod tests {
     use quote::ToTokens;
 
+    use super::larger::Larger;
     use super::*;
     use crate::text::tree::Entry;
 
@@ -352,13 +342,15 @@ mod tests {
         );
         let text_with = |part: &str| {
             let part = module("", syn::parse_file(part).unwrap().items);
-            let (bold, complete) = (Boldness::Bold, Boldness::Complete);
-            let hollowed = Inventory::of(&root).hollowed(&root, bold, complete, &Names::new(), &part);
+            let bold = Boldness::Bold;
+            let inventory = Inventory::of(&root);
+            let hollowed = Larger::of(&inventory, &root, bold, &Names::new(), &part).sparing(&Names::new());
             let mut text = String::new();
             hollowed.for_each_item(&mut |item| text += &item.to_token_stream().to_string());
             text
         };
-        let text = text_with("fn main() { [walk, rest, hidden, evaluated, implements, says, calls, asks, make] }");
+        let text =
+            text_with("fn main() { [A, Make, walk, rest, hidden, evaluated, implements, says, calls, asks, make] }");
         for name in ["walk", "hidden", "evaluated", "implements", "calls"] {
             assert!(text.contains(&format!("of_{name}")), "{name}: {text}");
         }
@@ -367,26 +359,6 @@ mod tests {
         }
         let text = text_with("fn main() { A.walk(); rest }");
         assert!(text.contains("fn rest") && !text.contains("fn says") && !text.contains("fn make"), "{text}");
-    }
-
-    #[test]
-    fn only_tuples_wider_than_all_that_a_part_has_go_from_what_it_is_compared_with() {
-        let source = "trait Make {}
-             impl Make for (A, A, A, A, A, A, A, A, A, A, A, A, A) {}
-             impl Make for (A, A, A, A, A, A, A, A, A, A, A, A, A, A) {}
-             struct A; fn main() { let _: &dyn Make = &A; }";
-        let root = module("", syn::parse_file(source).unwrap().items);
-        let implementations = |part: &str| {
-            let part = module("", syn::parse_file(part).unwrap().items);
-            let (bold, complete) = (Boldness::Bold, Boldness::Complete);
-            let hollowed = Inventory::of(&root).hollowed(&root, bold, complete, &Names::new(), &part);
-            let mut count = 0;
-            hollowed.for_each_item(&mut |item| count += usize::from(matches!(item, Item::Impl(_))));
-            count
-        };
-        assert_eq!(implementations("fn main() { [Make, A] }"), 0);
-        assert_eq!(implementations("fn main() { if true { f(1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13) } }"), 1);
-        assert_eq!(implementations(source), 2);
     }
 
     #[test]

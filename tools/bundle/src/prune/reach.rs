@@ -7,6 +7,7 @@
 //! (see `trim`).
 
 mod members;
+mod roots;
 
 pub use members::{member_name, trait_member_name};
 
@@ -14,20 +15,19 @@ use std::collections::{HashMap, HashSet};
 use std::rc::Rc;
 
 use quote::ToTokens;
-use syn::{Attribute, Item, ItemConst, TraitItem};
+use syn::{Item, ItemConst, TraitItem};
 
+use self::roots::{is_main, is_root};
 use super::mono::MonoItems;
 use super::scope::{ImportId, ItemId, ModuleId, Placed, Resolved, Scopes, Target, Trace, VisibleTrait};
 use super::terms::{is_type, Boldness, Terms};
 use crate::prune::{Inventory, Kept, Share};
 use crate::read::anonymous;
-use crate::text::items::{defined_in, names_of};
-use crate::text::mentions::Names;
+use crate::text::items::names_of;
+use crate::text::mentions::{add, Names};
 use crate::text::references::References;
+use crate::text::shared::of_subject;
 use crate::text::tree::Module;
-
-/// Attributes that make an item count without being mentioned.
-const ROOTS: &[&str] = &["no_mangle", "export_name", "used", "global_allocator", "panic_handler", "link_section"];
 
 /// The search for all that is reached.
 pub struct Reach<'a> {
@@ -39,7 +39,7 @@ pub struct Reach<'a> {
     /// Names of members, of whatever type.
     any: Names,
     /// Names of members of certain items.
-    of: HashSet<(ItemId, String)>,
+    of: HashMap<ItemId, Names>,
     /// Names of members of whatever trait.
     of_traits: Names,
     /// What follows `::` after something unknown, and the modules that may stand there.
@@ -86,7 +86,7 @@ impl<'a> Reach<'a> {
             members: HashMap::new(),
             imports: vec![false; scopes.imports().len()],
             any: spared.clone(),
-            of: HashSet::new(),
+            of: HashMap::new(),
             of_traits: Names::new(),
             parts: Names::new(),
             opened: HashSet::new(),
@@ -124,12 +124,20 @@ impl<'a> Reach<'a> {
         for (id, placed) in self.scopes.items().to_vec().into_iter().enumerate() {
             match &**placed.item {
                 Item::Impl(item) => {
-                    let terms = Terms::of(&self.scopes, inventory, boldness, placed.module, item);
+                    let terms = Terms::of(
+                        &self.scopes,
+                        inventory,
+                        boldness,
+                        placed.module,
+                        item,
+                        &placed.item.references_of_subject(),
+                    );
                     implementations.push((id, item, terms));
                 }
                 Item::Const(item) if item.ident == "_" => {
                     for item in anonymous::implementations(item) {
-                        let mut terms = Terms::of(&self.scopes, inventory, boldness, placed.module, item);
+                        let subject = of_subject(item);
+                        let mut terms = Terms::of(&self.scopes, inventory, boldness, placed.module, item, &subject);
                         terms.split = false;
                         implementations.push((id, item, terms));
                     }
@@ -183,8 +191,8 @@ impl<'a> Reach<'a> {
     /// members.
     fn find_implemented(&mut self, references: &References) {
         if references.words.contains("impl") {
-            self.implemented.extend(references.defined.iter().cloned());
-            self.implemented.extend(references.calls.iter().flat_map(|(_, names)| names).cloned());
+            add(&mut self.implemented, &references.defined);
+            add(&mut self.implemented, references.calls.iter().flat_map(|(_, names)| names));
         }
     }
 
@@ -196,16 +204,16 @@ impl<'a> Reach<'a> {
                 self.implemented.extend(of_members.defined);
             }
         }
-        self.implemented.extend(references.calls.iter().flat_map(|(_, names)| names).cloned());
+        add(&mut self.implemented, references.calls.iter().flat_map(|(_, names)| names));
     }
 
     fn read(&mut self, piece: &Piece) {
         let Piece { module, own, references } = piece;
         let module = *module;
-        self.words.extend(references.words.iter().cloned());
+        add(&mut self.words, &references.words);
         let mut called: Vec<String> = references.members.iter().chain(&references.parts).cloned().collect();
-        self.any.extend(called.iter().cloned());
-        self.parts.extend(references.parts.iter().cloned());
+        add(&mut self.any, &called);
+        add(&mut self.parts, &references.parts);
 
         for path in &references.paths {
             self.follow(module, path, own, &mut called);
@@ -233,8 +241,8 @@ impl<'a> Reach<'a> {
         for (name, arguments) in &references.calls {
             let macros = self.scopes.macros(name).to_vec();
             if !macros.is_empty() {
-                self.any.extend(arguments.iter().cloned());
-                self.arguments.extend(arguments.iter().cloned());
+                add(&mut self.any, arguments);
+                add(&mut self.arguments, arguments);
             }
             // A macro may be handed the name of another that it calls.
             let handed = arguments.iter().filter(|_| !macros.is_empty()).flat_map(|name| self.scopes.macros(name));
@@ -253,10 +261,10 @@ impl<'a> Reach<'a> {
         }
         if path[0] == "Self" {
             for (&id, name) in own.iter().flat_map(|id| path.get(1).map(|name| (id, name))) {
-                self.of.insert((id, name.clone()));
+                add(self.of.entry(id).or_default(), [name]);
             }
             self.name_members(path.get(2..).unwrap_or(&[]));
-            self.of_traits.extend(path[1..].iter().cloned());
+            add(&mut self.of_traits, &path[1..]);
             called.extend(path[1..].iter().cloned());
             return;
         }
@@ -267,17 +275,17 @@ impl<'a> Reach<'a> {
         for Resolved { target, rest } in found {
             let rest = &path[path.len() - rest..];
             called.extend(rest.iter().cloned());
-            self.of_traits.extend(rest.iter().cloned());
+            add(&mut self.of_traits, rest);
             match target {
                 Target::Module(module) => drop(self.opened.insert(module)),
                 Target::Outside | Target::Perhaps => {}
                 Target::Item(id) => {
                     self.reach(id);
                     if is_type(self.scopes.items()[id].item) {
-                        self.of.extend(rest.first().map(|name| (id, name.clone())));
+                        add(self.of.entry(id).or_default(), rest.first());
                         self.name_members(rest.get(1..).unwrap_or(&[]));
                     } else {
-                        self.of.extend(rest.first().map(|name| (id, name.clone())));
+                        add(self.of.entry(id).or_default(), rest.first());
                         self.name_members(rest);
                     }
                 }
@@ -286,7 +294,7 @@ impl<'a> Reach<'a> {
     }
 
     fn name_members(&mut self, names: &[String]) {
-        self.any.extend(names.iter().cloned());
+        add(&mut self.any, names);
     }
 
     /// A trait is also used by calling one of its methods where it is visible.
@@ -318,7 +326,7 @@ impl<'a> Reach<'a> {
         }
         self.reach(id);
         let references = item.references_of_member(0);
-        self.implemented.extend(references.defined.iter().cloned());
+        add(&mut self.implemented, &references.defined);
         for module in [module, from] {
             if self.called.insert((id, module)) {
                 self.waiting.push(Piece { module, own: Vec::new(), references: references.clone() });
@@ -372,24 +380,5 @@ impl<'a> Reach<'a> {
                 }
             }
         }
-    }
-}
-
-fn is_main(item: &Item) -> bool {
-    matches!(item, Item::Fn(item) if item.sig.ident == "main")
-}
-
-/// Whether an item counts without being mentioned.
-fn is_root(item: &Item) -> bool {
-    let marked = |attrs: &[Attribute]| attrs.iter().any(|a| ROOTS.iter().any(|root| a.path().is_ident(root)));
-    match item {
-        Item::Fn(item) => marked(&item.attrs),
-        Item::Static(item) => marked(&item.attrs),
-        Item::Const(item) => item.ident != "_" && marked(&item.attrs),
-        Item::ForeignMod(item) => !item.attrs.is_empty() || item.items.is_empty(),
-        Item::Macro(item) => item.ident.is_none() && defined_in(item.mac.tokens.clone()).is_empty(),
-        Item::Struct(_) | Item::Enum(_) | Item::Union(_) | Item::Type(_) => false,
-        Item::Trait(_) | Item::TraitAlias(_) | Item::Impl(_) => false,
-        _ => true,
     }
 }

@@ -3,7 +3,6 @@
 
 use std::collections::HashSet;
 
-use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::{Item, ItemImpl};
 
@@ -75,8 +74,15 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// Those of an `impl` in `module`.
-    pub fn of(scopes: &Scopes, inventory: &Inventory, boldness: Boldness, module: ModuleId, item: &ItemImpl) -> Terms {
+    /// Those of an `impl` in `module`, which is about what `subject` refers to.
+    pub fn of(
+        scopes: &Scopes,
+        inventory: &Inventory,
+        boldness: Boldness,
+        module: ModuleId,
+        item: &ItemImpl,
+        subject: &References,
+    ) -> Terms {
         let parameters: HashSet<String> = item.generics.type_params().map(|p| p.ident.to_string()).collect();
         let mut terms = Terms {
             types: Vec::new(),
@@ -86,9 +92,7 @@ impl Terms {
             never: false,
             split: true,
         };
-        let mut about = item.self_ty.to_token_stream();
         if let Some((path, _)) = &item.trait_ {
-            about.extend(path.segments.last().map(|segment| segment.arguments.to_token_stream()));
             let names: Vec<String> = path.segments.iter().map(|segment| tokens::plain(&segment.ident)).collect();
             let name = names.last().cloned().unwrap_or_default();
             let found = scopes.resolve(module, &names, &mut Trace::default());
@@ -106,7 +110,7 @@ impl Terms {
                 });
             }
         }
-        terms.read_types(scopes, inventory, module, about, &parameters);
+        terms.read_types(scopes, inventory, module, subject, &parameters);
         terms
     }
 
@@ -116,10 +120,10 @@ impl Terms {
         scopes: &Scopes,
         inventory: &Inventory,
         module: ModuleId,
-        about: TokenStream,
+        subject: &References,
         parameters: &HashSet<String>,
     ) {
-        for path in References::of(about).paths.iter().filter(|path| !parameters.contains(&path[0])) {
+        for path in subject.paths.iter().filter(|path| !parameters.contains(&path[0])) {
             let found = scopes.resolve(module, path, &mut Trace::default());
             let is_known = found.iter().any(|resolved| resolved.target.is_known());
             // What a glob of the standard library may bring is the type itself only if nothing follows it.
@@ -132,7 +136,8 @@ impl Terms {
                 match &**item {
                     Item::Type(alias) if self.aliases.insert(id) => {
                         let parameters = alias.generics.type_params().map(|p| p.ident.to_string()).collect();
-                        self.read_types(scopes, inventory, module, alias.ty.to_token_stream(), &parameters);
+                        let subject = References::of(alias.ty.to_token_stream());
+                        self.read_types(scopes, inventory, module, &subject, &parameters);
                     }
                     item if is_type(item) => self.types.push(id),
                     _ => {}

@@ -12,6 +12,15 @@ pub type Names = HashSet<String>;
 /// The macro that prints its arguments as they are written.
 pub const PRINTER: &str = "stringify";
 
+/// Adds names, of which most are known.
+pub fn add<'a>(names: &mut Names, more: impl IntoIterator<Item = &'a String>) {
+    for name in more {
+        if !names.contains(name) {
+            names.insert(name.clone());
+        }
+    }
+}
+
 /// Adds all names in a stretch of tokens: identifiers, operators, and what string literals may
 /// capture in braces.
 pub fn of_tokens(stream: TokenStream, names: &mut Names) {

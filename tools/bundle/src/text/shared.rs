@@ -9,7 +9,7 @@ use std::ops::{Deref, DerefMut};
 use std::rc::Rc;
 
 use quote::ToTokens;
-use syn::Item;
+use syn::{Item, ItemImpl};
 
 use super::print::print_item;
 use super::references::References;
@@ -26,6 +26,7 @@ struct Known {
     text: OnceCell<String>,
     whole: OnceCell<Rc<References>>,
     head: OnceCell<Rc<References>>,
+    about: OnceCell<Rc<References>>,
     members: OnceCell<Vec<OnceCell<Rc<References>>>>,
 }
 
@@ -38,7 +39,14 @@ impl Clone for Known {
 
 impl Known {
     fn new(item: Item) -> Known {
-        Known { item, text: OnceCell::new(), whole: OnceCell::new(), head: OnceCell::new(), members: OnceCell::new() }
+        Known {
+            item,
+            text: OnceCell::new(),
+            whole: OnceCell::new(),
+            head: OnceCell::new(),
+            about: OnceCell::new(),
+            members: OnceCell::new(),
+        }
     }
 }
 
@@ -73,6 +81,15 @@ impl SharedItem {
         Rc::clone(self.0.head.get_or_init(|| Rc::new(References::of_item(head()))))
     }
 
+    /// What an implementation is about: its type, and the arguments of its trait.
+    pub fn references_of_subject(&self) -> Rc<References> {
+        let about = || match &self.0.item {
+            Item::Impl(item) => of_subject(item),
+            _ => References::default(),
+        };
+        Rc::clone(self.0.about.get_or_init(|| Rc::new(about())))
+    }
+
     /// What the member with this number refers to, attributes included. The body of a macro counts as
     /// the one member that it has.
     pub fn references_of_member(&self, number: usize) -> Rc<References> {
@@ -85,6 +102,14 @@ impl SharedItem {
         let members = self.0.members.get_or_init(|| tokens.iter().map(|_| OnceCell::new()).collect());
         Rc::clone(members[number].get_or_init(|| Rc::new(References::of(tokens[number].to_token_stream()))))
     }
+}
+
+/// What the type of an implementation and the arguments of its trait refer to.
+pub fn of_subject(item: &ItemImpl) -> References {
+    let mut subject = item.self_ty.to_token_stream();
+    let last = item.trait_.iter().filter_map(|(path, _)| path.segments.last());
+    subject.extend(last.map(|segment| segment.arguments.to_token_stream()));
+    References::of(subject)
 }
 
 /// Calls `each` for every item of a module and of those inside, in order.
@@ -111,6 +136,7 @@ impl DerefMut for SharedItem {
         known.text.take();
         known.whole.take();
         known.head.take();
+        known.about.take();
         known.members.take();
         &mut known.item
     }

@@ -13,6 +13,7 @@ use super::orphans::drop_orphans;
 use super::{Trim, PATIENCE};
 use crate::compile::{Compiler, Diagnostic};
 use crate::error::{Error, Result};
+use crate::prune::larger::Larger;
 use crate::prune::reach::trait_member_name;
 use crate::prune::terms::Boldness;
 use crate::text::tree::{Module, Printed};
@@ -76,6 +77,7 @@ impl Trim<'_> {
         let boldness = Some(Boldness::Bold);
         let mut root = whole.clone();
         self.prune(&mut root, Boldness::Bold);
+        self.inventory.drop_wide_tuples(&mut root);
         drop_orphans(&mut root);
         if !self.refer(whole, &root, boldness, compiler)? {
             return Ok(None);
@@ -101,6 +103,7 @@ impl Trim<'_> {
             let mut root = whole.clone();
             if let Some(boldness) = boldness {
                 self.prune(&mut root, boldness);
+                self.inventory.drop_wide_tuples(&mut root);
             }
             self.lists.set(true);
             let (printed, said) = self.mopped(&mut root, compiler)?;
@@ -130,19 +133,19 @@ impl Trim<'_> {
         unreachable!("the loop returns")
     }
 
-    /// Takes as what all others must be like the largest program that compiles and has the functions of
+    /// Takes as what all others must be like a larger program that compiles and has the functions of `part`,
     /// the program pruned as boldly as said, with their bodies; whether there is one.
     fn refer(&self, whole: &Module, part: &Module, boldness: Option<Boldness>, compiler: &Compiler) -> Result<bool> {
         let Some(boldness) = boldness else { return Ok(false) };
         let known = self.spared.borrow().clone();
-        let ways = [(Boldness::Complete, Some(part)), (Boldness::Complete, None), (Boldness::Careful, None)];
-        for (larger, part) in ways {
+        let larger = Larger::of(self.inventory, whole, boldness, &known, part);
+        for way in [None, Some(Boldness::Complete), Some(Boldness::Careful)] {
             for attempt in 1..=PATIENCE {
-                let mut root = match part {
-                    Some(part) => self.inventory.hollowed(whole, boldness, larger, &self.spared.borrow(), part),
-                    None => {
+                let mut root = match way {
+                    None => larger.sparing(&self.spared.borrow()),
+                    Some(boldness) => {
                         let mut root = whole.clone();
-                        self.prune(&mut root, larger);
+                        self.prune(&mut root, boldness);
                         root
                     }
                 };
@@ -152,7 +155,7 @@ impl Trim<'_> {
                     *self.spared.borrow_mut() = known;
                     return Ok(true);
                 }
-                if attempt == PATIENCE || !self.spare(&said, &[]) {
+                if attempt == PATIENCE || !(self.spare(&said, &[]) | self.spare_known(&said)) {
                     break;
                 }
             }
@@ -212,6 +215,18 @@ impl Trim<'_> {
         });
         spared.extend(older.iter().cloned());
         older.len() > known
+    }
+
+    /// Spares the types and traits that errors name in any way; whether that is something new.
+    fn spare_known(&self, said: &[Diagnostic]) -> bool {
+        let mut spared = self.spared.borrow_mut();
+        let known = spared.len();
+        for error in said.iter().filter(|d| d.is_error()) {
+            let said = error.words();
+            let words = said.split(|c: char| !c.is_alphanumeric() && c != '_');
+            spared.extend(words.filter(|word| self.inventory.defines(word)).map(str::to_string));
+        }
+        spared.len() > known
     }
 
     /// Spares what errors and changes name, which was reached in a way that reachability does not see;

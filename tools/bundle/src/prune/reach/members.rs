@@ -26,11 +26,11 @@ impl Reach<'_> {
                 };
                 let asked = item.items.iter().filter(is_asked).filter_map(trait_member_name);
                 let asked: Vec<String> = asked.filter(|name| self.implemented.contains(name)).collect();
-                self.of.extend(asked.into_iter().map(|name| (id, name)));
+                self.of.entry(id).or_default().extend(asked);
                 self.reach_members(id, &[id], &item.items, |reach, member| {
                     trait_member_name(member).is_none_or(|name| {
                         let is_plain = matches!(member, TraitItem::Fn(member) if member.sig.constness.is_none());
-                        let is_named = reach.of.contains(&(id, name.clone())) || reach.implemented.contains(&name);
+                        let is_named = reach.is_called_of(id, &name) || reach.implemented.contains(&name);
                         is_named || reach.is_called_of_trait(&name) && (!is_plain || reach.can_run(&of, &name))
                     })
                 });
@@ -56,22 +56,22 @@ impl Reach<'_> {
         if !terms.split {
             return self.reach_as(id, &own);
         }
-        let owners: Vec<String> = match terms.own_trait {
-            Some(id) => vec![id],
-            None => terms.types.clone(),
-        }
-        .into_iter()
-        .filter_map(|id| item_name(self.scopes.items()[id].item).map(|name| name.to_string()))
-        .collect();
+        let owners = match &terms.own_trait {
+            _ if self.running.is_none() => &[],
+            Some(id) => std::slice::from_ref(id),
+            None => &terms.types[..],
+        };
+        let names = owners.iter().filter_map(|&id| item_name(self.scopes.items()[id].item));
+        let owners: Vec<String> = names.map(|name| name.to_string()).collect();
         let some = self.reach_members(id, &own, &item.items, |reach, member| {
             let is_plain = matches!(member, ImplItem::Fn(member) if member.sig.constness.is_none());
             // That of a trait's objects has no type.
             let can_run =
                 |name: &str| !is_plain || owners.is_empty() || owners.iter().any(|of| reach.can_run(of, name));
             member_name(member).is_none_or(|name| match terms.own_trait {
-                Some(of) => reach.of.contains(&(of, name.clone())) || reach.is_called_of_trait(&name) && can_run(&name),
+                Some(of) => reach.is_called_of(of, &name) || reach.is_called_of_trait(&name) && can_run(&name),
                 None => {
-                    terms.types.iter().any(|&ty| reach.of.contains(&(ty, name.clone())))
+                    terms.types.iter().any(|&ty| reach.is_called_of(ty, &name))
                         || reach.any.contains(&name) && can_run(&name)
                 }
             })
@@ -108,6 +108,10 @@ impl Reach<'_> {
     /// Whether a function of a type or trait may be one that runs.
     fn can_run(&self, of: &str, name: &str) -> bool {
         self.running.is_none_or(|running| running.has_member(of, name)) || self.spared.contains(name)
+    }
+
+    fn is_called_of(&self, id: ItemId, name: &str) -> bool {
+        self.of.get(&id).is_some_and(|names| names.contains(name))
     }
 
     fn is_called_of_trait(&self, name: &str) -> bool {
