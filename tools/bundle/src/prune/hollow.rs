@@ -7,7 +7,7 @@
 //! that may implement something. Nor does it matter which methods there are besides, if the part has
 //! no word that is their name.
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
@@ -155,9 +155,9 @@ pub(super) fn bodies(item: &Item, harmless: &Harmless) -> Option<Vec<Body>> {
     }
 }
 
-/// The macros of a program that make no implementations.
+/// The macros of a program, and whether they make no implementations.
 #[derive(Default)]
-pub struct Harmless(HashSet<String>);
+pub struct Harmless(HashMap<String, bool>);
 
 impl Harmless {
     /// Those of a whole program.
@@ -169,17 +169,17 @@ impl Harmless {
                 bodies.push((tokens::plain(name), mac.tokens.clone()));
             }
         });
-        harmless.0.extend(bodies.iter().map(|(name, _)| name.clone()));
+        harmless.0.extend(bodies.iter().map(|(name, _)| (name.clone(), true)));
         // Those that call one that is not are not.
         loop {
-            let known = harmless.0.len();
-            let others = bodies.iter().filter(|(_, body)| harmless.may_implement(body.clone()));
-            for (name, _) in others.collect::<Vec<_>>() {
-                harmless.0.remove(name);
-            }
-            if harmless.0.len() == known {
+            let is_found_out =
+                |name: &str, body: &TokenStream| harmless.0[name] && harmless.may_implement(body.clone());
+            let others = bodies.iter().filter(|(name, body)| is_found_out(name, body)).map(|(name, _)| name.clone());
+            let others: Vec<String> = others.collect();
+            if others.is_empty() {
                 return harmless;
             }
+            harmless.0.extend(others.into_iter().map(|name| (name, false)));
         }
     }
 
@@ -209,6 +209,6 @@ impl Harmless {
 
     /// A macro, by all that have its name, makes no implementation.
     fn makes_none(&self, name: &str) -> bool {
-        standard_macros::is_reader(name) || self.0.contains(name)
+        self.0.get(name).copied().unwrap_or_else(|| standard_macros::makes_expression(name))
     }
 }

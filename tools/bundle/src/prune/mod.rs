@@ -332,7 +332,10 @@ mod tests {
                      fn says() { println!(\"{}\", of_says()) }
                      fn calls() { of_calls(); other!() }
                      fn asks() { of_asks(); harmless!() }
+                     fn tells() { of_tells(); stringify!(a) }
+                     fn lines() { of_lines(); line!() }
                  }
+                 macro_rules! line { () => { impl Make for A {} } }
                  macro_rules! other { () => { another!{} } }
                  macro_rules! another { () => { impl Make for A {} } }
                  macro_rules! harmless { () => { say() } }",
@@ -349,12 +352,13 @@ mod tests {
             hollowed.for_each_item(&mut |item| text += &item.to_token_stream().to_string());
             text
         };
-        let text =
-            text_with("fn main() { [A, Make, walk, rest, hidden, evaluated, implements, says, calls, asks, make] }");
-        for name in ["walk", "hidden", "evaluated", "implements", "calls"] {
+        let text = text_with(
+            "fn main() { [A, Make, walk, rest, hidden, evaluated, implements, says, calls, asks, tells, lines, make] }",
+        );
+        for name in ["walk", "hidden", "evaluated", "implements", "calls", "lines"] {
             assert!(text.contains(&format!("of_{name}")), "{name}: {text}");
         }
-        for name in ["rest", "make", "says", "asks"] {
+        for name in ["rest", "make", "says", "asks", "tells"] {
             assert!(!text.contains(&format!("of_{name}")) && text.contains(&format!("fn {name}")), "{name}: {text}");
         }
         let text = text_with("fn main() { A.walk(); rest }");

@@ -29,6 +29,32 @@ const CHECKS: &[&str] = &["assert", "assert_eq", "assert_ne", "debug_assert", "d
 /// Those of them that a stable compiler takes as they are expanded, or that it expands itself.
 const STABLE: &[&str] = &["format_args", "matches", "write", "writeln"];
 
+/// Others that make an expression and nothing else.
+const EXPRESSIONS: &[&str] = &[
+    "addr_of",
+    "addr_of_mut",
+    "cfg",
+    "column",
+    "compile_error",
+    "concat",
+    "dbg",
+    "env",
+    "file",
+    "include_bytes",
+    "include_str",
+    "is_x86_feature_detected",
+    "line",
+    "module_path",
+    "offset_of",
+    "option_env",
+    "stringify",
+];
+
+/// Whether what a macro makes is an expression without items in it that are not in its arguments.
+pub fn makes_expression(name: &str) -> bool {
+    is_reader(name) || EXPRESSIONS.contains(&name)
+}
+
 /// Whether a macro reads its arguments as expressions and nothing else, so that it cannot tell how
 /// they are written.
 pub fn is_reader(name: &str) -> bool {

@@ -54,6 +54,14 @@ pub struct Origin {
     pub edition: Edition,
 }
 
+/// How literal messages of panics are read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Panics {
+    AsWritten,
+    /// As arguments of formats: see `backport::with_formatted_panics`.
+    Formatted,
+}
+
 /// The comparison of one bundle's editions.
 pub struct Editions<'a> {
     /// The judge it is for.
@@ -84,12 +92,21 @@ impl Editions<'_> {
         for edition in editions {
             let (older, newer) = (edition.min(own), edition.max(own));
             let passes = |since: Edition| older < since && newer >= since;
-            let here = self.read(root, own, edition, compiler)?.mir;
-            let there = self.read(root, edition, edition, compiler)?;
-            let mut changes = here.changes(&there.mir);
+            // Newer compilers make the same of a message, formatted or not, where editions allow only formats.
+            let mut panics = Panics::AsWritten;
+            let (there, mut changes) = loop {
+                let here = self.read(root, own, edition, panics, compiler)?.mir;
+                let there = self.read(root, edition, edition, Panics::Formatted, compiler)?;
+                let changes = here.changes(&there.mir);
+                if changes.is_empty() || panics == Panics::Formatted {
+                    break (there, changes);
+                }
+                panics = Panics::Formatted;
+            };
             let scopes_differ = passes(Edition::E2024);
             if changes.iter().any(|change| scopes_differ || change.has_closure) {
-                let in_older = if edition < own { there } else { self.read(root, older, edition, compiler)? };
+                let in_older =
+                    if edition < own { there } else { self.read(root, older, edition, Panics::Formatted, compiler)? };
                 let lists = [(Edition::E2021, LINTS_2021), (Edition::E2024, LINTS_2024)];
                 let lints: Vec<&str> =
                     lists.iter().filter(|(since, _)| passes(*since)).flat_map(|(_, lints)| *lints).copied().collect();
@@ -116,8 +133,11 @@ impl Editions<'_> {
     }
 
     /// What the compiler makes of the program in an edition; the file is there afterwards.
-    fn understood(&self, judge: &Judge, printed: &Printed, compiler: &Compiler) -> Result<Understood> {
-        let text = with_formatted_panics(printed);
+    fn understood(&self, judge: &Judge, printed: &Printed, panics: Panics, compiler: &Compiler) -> Result<Understood> {
+        let text = match panics {
+            Panics::AsWritten => printed.text.clone(),
+            Panics::Formatted => with_formatted_panics(printed),
+        };
         write(&self.source, &text)?;
         let mut known = self.known.borrow_mut();
         if let Some((.., understood)) = known.iter().find(|(edition, of, _)| *edition == judge.edition && *of == text) {
@@ -133,7 +153,14 @@ impl Editions<'_> {
     }
 
     /// What functions mean in `edition`, for the comparison of crates of edition `theirs`.
-    fn read(&self, root: &Module, edition: Edition, theirs: Edition, compiler: &Compiler) -> Result<Reading> {
+    fn read(
+        &self,
+        root: &Module,
+        edition: Edition,
+        theirs: Edition,
+        panics: Panics,
+        compiler: &Compiler,
+    ) -> Result<Reading> {
         let mut root = root.clone();
         let is_theirs = |root: &Module, address: &[usize]| {
             let module = match address.first().and_then(|&entry| root.entries.get(entry)) {
@@ -161,7 +188,7 @@ impl Editions<'_> {
         loop {
             rounds += 1;
             let printed = Printed::new(self.header, &root);
-            let Understood { said, mir, .. } = self.understood(&judge, &printed, compiler)?;
+            let Understood { said, mir, .. } = self.understood(&judge, &printed, panics, compiler)?;
             let errors: Vec<&Diagnostic> = said.iter().filter(|diagnostic| diagnostic.is_error()).collect();
             let Some(first) = errors.first() else {
                 let items = Items::of(&printed);

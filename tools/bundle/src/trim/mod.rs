@@ -338,6 +338,13 @@ impl Trim<'_> {
         self.runs.borrow().first().map_or_else(T::default, |run| part(&run.understood))
     }
 
+    /// The length of the MIR of the last program that compiled.
+    fn last_mir(&self) -> usize {
+        let runs = self.runs.borrow();
+        let mut compiled = runs.iter().filter(|run| !run.understood.mir.is_empty());
+        compiled.next().map_or(0, |run| run.understood.mir.len())
+    }
+
     /// The rules of macros that nothing uses in a program that was checked lately. Older compilers are not
     /// asked: they must take what is left.
     fn unused_rules(&self, printed: &Printed, compiler: &Compiler) -> Vec<Diagnostic> {

@@ -25,8 +25,10 @@ const SECOND_THOUGHTS: usize = 40;
 /// One part in so many of the text is the least that is worth an attempt.
 const LEAST_SAVING: usize = 100;
 
-/// The length of a text that is read so fast that it may be asked about more often.
+/// The length of a text, and that of its functions' MIR, which is read so fast that it may be asked about more
+/// often.
 const SHORT: usize = 40_000;
+const SHORT_MIR: usize = 400_000;
 /// One part in so many of the text is much.
 const MUCH: usize = 50;
 
@@ -171,7 +173,8 @@ impl Trim<'_> {
         // What was asked for while functions went is needed now as well. Guesses lead to more of what is
         // asked for: where that is much, they are made again. A short text is asked about anew.
         let length = Printed::new(self.header, root).text.len();
-        if let Some(mut needed) = self.needed.take().filter(|_| length > SHORT) {
+        let is_short = length <= SHORT && self.last_mir() <= SHORT_MIR;
+        if let Some(mut needed) = self.needed.take().filter(|_| !is_short) {
             // What has been written anew since then may be known by another text.
             needed.kept.extend(all_of(root).into_keys());
             let size = self.size_with(root, &needed.kept);
