@@ -54,7 +54,7 @@ impl Larger<'_> {
         let mut root = self.root.clone();
         let is_named = |name: &str| named.contains(name) || self.seen.contains(name);
         unnamed::drop_methods(&mut root, &is_named, &self.inventory.traits);
-        unnamed::drop_implementations(&mut root, named, self.inventory, &self.harmless);
+        unnamed::drop_implementations(&mut root, named, &self.seen, self.inventory, &self.harmless);
         let kept = Reach::of(self.inventory, &root, Boldness::Complete, &asked, None).kept();
         Pruner::new(kept).prune(&mut root);
         remove_empty_modules(&mut root);

@@ -10,6 +10,7 @@ use std::collections::HashSet;
 use syn::{GenericParam, ImplItem, Item, ItemImpl, Signature, TraitItem};
 
 use super::hollow::{bodies, Body, Harmless};
+use super::reach::{member_name, trait_member_name};
 use super::Inventory;
 use crate::text::attributes::Attributed;
 use crate::text::items::item_name;
@@ -47,7 +48,13 @@ pub fn drop_methods(root: &mut Module, is_named: &dyn Fn(&str) -> bool, traits: 
 
 /// Drops the implementations about types or of traits that are not among `named`, nor needed to compile what
 /// is named; other types lose their derives, and constant functions their bodies.
-pub fn drop_implementations(root: &mut Module, mut named: Names, inventory: &Inventory, harmless: &Harmless) {
+pub fn drop_implementations(
+    root: &mut Module,
+    mut named: Names,
+    seen: &Names,
+    inventory: &Inventory,
+    harmless: &Harmless,
+) {
     let mut waiting: Vec<(&SharedItem, Names)> = Vec::new();
     for_each_shared(root, &mut |shared| match &**shared {
         Item::Impl(item) => waiting.push((shared, about(shared, item, inventory))),
@@ -56,9 +63,10 @@ pub fn drop_implementations(root: &mut Module, mut named: Names, inventory: &Inv
     loop {
         let before = waiting.len();
         waiting.retain(|(shared, about)| {
-            let stays = about.is_subset(&named);
+            let stays = about.is_subset(&named) || has_named_member(shared, &named);
             if stays {
-                add_needed(shared, harmless, &mut named);
+                named.extend(about.iter().cloned());
+                add_needed(shared, seen, harmless, &mut named);
             }
             !stays
         });
@@ -88,6 +96,12 @@ pub fn drop_implementations(root: &mut Module, mut named: Names, inventory: &Inv
             Entry::Module(_) => true,
         });
     });
+}
+
+/// Whether an item is a trait that may be there for one of its methods.
+fn has_named_member(item: &Item, named: &Names) -> bool {
+    let Item::Trait(item) = item else { return false };
+    item.items.iter().filter_map(trait_member_name).any(|name| named.contains(&name))
 }
 
 /// The types and traits that the implementations of the `asked` traits are about.
@@ -126,14 +140,16 @@ fn parameter_name(parameter: &GenericParam) -> Option<String> {
     }
 }
 
-/// Adds what the compiler needs to know besides the signatures of functions.
-fn add_needed(shared: &SharedItem, harmless: &Harmless, named: &mut Names) {
+/// Adds what the compiler needs to know, signatures only of functions that what keeps its body may call.
+fn add_needed(shared: &SharedItem, seen: &Names, harmless: &Harmless, named: &mut Names) {
     match &**shared {
-        Item::Impl(_) => {
+        Item::Impl(item) => {
             named.extend(shared.references_of_head().words.iter().cloned());
             let bodies = bodies(shared, harmless).unwrap_or_default();
-            for (number, _) in bodies.iter().enumerate().filter(|(_, body)| **body == Body::Seen) {
-                named.extend(shared.references_of_member(number).words.iter().cloned());
+            for (number, (member, body)) in item.items.iter().zip(bodies).enumerate() {
+                if body == Body::Seen || member_name(member).is_some_and(|name| seen.contains(&name)) {
+                    named.extend(shared.references_of_member(number).words.iter().cloned());
+                }
             }
         }
         Item::Fn(_) if bodies(shared, harmless).is_some_and(|bodies| bodies[0] == Body::Unseen) => {}
