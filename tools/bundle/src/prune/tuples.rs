@@ -13,8 +13,8 @@ use crate::text::shared::for_each_shared;
 use crate::text::tokens::is_punct;
 use crate::text::tree::{Entry, Module};
 
-/// The least that counts as wide: the standard library makes no tuples of more than three elements by itself.
-const WIDEST_OF_STANDARD: usize = 4;
+/// The most elements of a tuple for which the standard library implements its traits.
+const WIDEST_OF_STANDARD: usize = 12;
 
 /// Drops the implementations about tuples with more elements than any tuple elsewhere in `part`.
 pub fn drop_wide_tuples(root: &mut Module, part: &Module) {
@@ -115,7 +115,7 @@ mod tests {
             wide(14),
             wide(15),
             wide(15),
-            wide(4)
+            wide(12)
         );
         let left = |rest: &str| {
             let mut root = Module::empty("");

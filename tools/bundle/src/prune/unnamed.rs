@@ -216,4 +216,23 @@ mod tests {
         let text = compared_with(&source.replace("impl_nothing!{}", ""), part);
         assert!(text.contains("fn give (& self) {"), "{text}");
     }
+
+    #[test]
+    fn what_keeps_its_body_finds_the_traits_and_types_of_what_it_calls() {
+        let source = "
+            struct A; struct Handed;
+            trait Far { fn far(&self) {} }
+            impl Far for A {}
+            impl Iterator for Handed { type Item = u8; fn next(&mut self) -> Option<u8> { None } }
+            impl A {
+                fn hands(&self) -> Handed { Handed }
+                fn keeps(&self) { MADE; self.far(); self.hands().next(); }
+            }
+            fn main() { A.keeps() }";
+        let part = "struct A; fn main() { A; keeps }";
+        let text = compared_with(&source.replace("MADE", "made!{}"), part);
+        assert!(text.contains("impl Far for A") && text.contains("impl Iterator for Handed"), "{text}");
+        let text = compared_with(&source.replace("MADE", "()"), part);
+        assert!(!text.contains("impl Far") && !text.contains("impl Iterator"), "{text}");
+    }
 }

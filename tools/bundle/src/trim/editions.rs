@@ -93,7 +93,7 @@ impl Editions<'_> {
             let (older, newer) = (edition.min(own), edition.max(own));
             let passes = |since: Edition| older < since && newer >= since;
             // Newer compilers make the same of a message, formatted or not, where editions allow only formats.
-            let mut panics = Panics::AsWritten;
+            let mut panics = if own < Edition::E2021 { Panics::Formatted } else { Panics::AsWritten };
             let (there, mut changes) = loop {
                 let here = self.read(root, own, edition, panics, compiler)?.mir;
                 let there = self.read(root, edition, edition, Panics::Formatted, compiler)?;
