@@ -266,9 +266,10 @@ fn texts(
         loop {
             trimmed = trim.start(&whole)?;
             trim.drop_implementations(&mut trimmed, compiler)?;
-            trim.trim(&mut trimmed, compiler, false)?;
-            trim.drop_rules(&mut trimmed, compiler)?;
-            trim.trim(&mut trimmed, compiler, true)?;
+            if !trim.trim(&mut trimmed, compiler, false)? {
+                trim.drop_rules(&mut trimmed, compiler)?;
+                trim.trim(&mut trimmed, compiler, true)?;
+            }
             let simplified = trim.simplified(trimmed.clone(), &compilers[..1])?;
             // The trimming for other compilers begins with what they are asked here.
             if trim.misses(&whole, &simplified, others)? {

@@ -87,6 +87,7 @@ impl Hollower<'_> {
         match &mut **shared {
             Item::Fn(item) => {
                 self.shorten(&mut item.sig);
+                idle::drop_names(&mut item.sig);
                 *item.block = empty;
             }
             Item::Impl(item) => {
@@ -96,6 +97,7 @@ impl Hollower<'_> {
                         if is_free {
                             self.shorten(&mut member.sig);
                         }
+                        idle::drop_names(&mut member.sig);
                         member.block = empty.clone();
                     }
                 }
@@ -103,6 +105,7 @@ impl Hollower<'_> {
             Item::Trait(item) => {
                 for (member, _) in item.items.iter_mut().zip(emptied).filter(|(_, is_emptied)| *is_emptied) {
                     if let TraitItem::Fn(member) = member {
+                        idle::drop_names(&mut member.sig);
                         member.default = Some(empty.clone());
                     }
                 }

@@ -10,7 +10,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::rc::Rc;
 
-use syn::{parse_quote, Block, ImplItem, Item, ItemImpl, Stmt, TraitItem};
+use syn::{parse_quote, Block, FnArg, ImplItem, Item, ItemImpl, Signature, Stmt, TraitItem, TraitItemFn};
 
 use super::hollow::{bodies, Body, Harmless};
 use super::reach::{member_name, trait_member_name};
@@ -148,6 +148,25 @@ pub(super) fn empty() -> Block {
     parse_quote!({ loop {} })
 }
 
+/// Gives a function a new body.
+fn replace(sig: &mut Signature, body: &mut Block, new: Block) {
+    *body = new;
+    if *body == empty() {
+        drop_names(sig);
+    }
+}
+
+/// Takes their names from the parameters of a function that does nothing with them: the compiler would warn
+/// of each.
+pub(super) fn drop_names(sig: &mut Signature) {
+    for parameter in &mut sig.inputs {
+        match parameter {
+            FnArg::Typed(parameter) => *parameter.pat = parse_quote!(_),
+            FnArg::Receiver(receiver) => receiver.mutability = None,
+        }
+    }
+}
+
 fn with_mark(body: &Block, (item, member): Place) -> Block {
     let name = tokens::ident(&format!("{MARK}{item}_{member}"));
     let mark: Stmt = parse_quote!(const fn #name() {});
@@ -195,15 +214,15 @@ fn change(
     let item = &mut **shared;
     for (at, body) in new {
         match item {
-            Item::Fn(item) => *item.block = body,
+            Item::Fn(item) => replace(&mut item.sig, &mut item.block, body),
             Item::Impl(item) => {
                 if let ImplItem::Fn(member) = &mut item.items[at] {
-                    member.block = body;
+                    replace(&mut member.sig, &mut member.block, body);
                 }
             }
             Item::Trait(item) => {
-                if let TraitItem::Fn(member) = &mut item.items[at] {
-                    member.default = Some(body);
+                if let TraitItem::Fn(TraitItemFn { sig, default: Some(default), .. }) = &mut item.items[at] {
+                    replace(sig, default, body);
                 }
             }
             _ => {}

@@ -30,8 +30,8 @@ impl MonoItems {
         self.members.contains(&(of.to_string(), name.to_string()))
     }
 
-    /// Whether a function can run that a type has from a trait with arguments that fit; all are told by
-    /// their outermost names (see [`outermost`]).
+    /// Whether a function can run that a type has from a trait with arguments that fit; all types are told by
+    /// how they begin (see [`head`]).
     pub fn has_implementation(&self, of: &str, name: &str, fits: &dyn Fn(&[String]) -> bool) -> bool {
         let with = self.implementations.get(name).into_iter().flatten();
         with.into_iter().any(|(ty, arguments)| ty == of && fits(arguments))
@@ -59,7 +59,7 @@ impl MonoItems {
                     Ok((ty, of)) => {
                         owner = outermost(of);
                         let known = self.implementations.entry(owner.clone()).or_default();
-                        known.insert((outermost(ty), arguments(of)));
+                        known.insert((head(ty), arguments(of)));
                     }
                     Err(ty) if rest.starts_with("::") && owner.is_empty() => owner = outermost(ty),
                     Err(_) => {}
@@ -102,7 +102,13 @@ pub fn outermost(ty: &str) -> String {
     }
 }
 
-/// The outermost names of a printed trait's arguments that are types.
+/// How a printed type begins: with `&` if it is a reference, and then with its outermost name.
+pub fn head(ty: &str) -> String {
+    let sign = if ty.trim_start().starts_with('&') { "&" } else { "" };
+    format!("{sign}{}", outermost(ty))
+}
+
+/// The heads of a printed trait's arguments that are types.
 fn arguments(of: &str) -> Vec<String> {
     let Some((_, list)) = of.split_once('<') else { return Vec::new() };
     let mut rest = &list[..end_of_group(list)];
@@ -112,7 +118,7 @@ fn arguments(of: &str) -> Vec<String> {
         rest = after;
     }
     parts.push(rest);
-    parts.into_iter().filter(|part| !part.trim().starts_with('\'')).map(outermost).collect()
+    parts.into_iter().filter(|part| !part.trim().starts_with('\'')).map(head).collect()
 }
 
 fn is_part(c: char) -> bool {
@@ -171,6 +177,7 @@ mod tests {
             "<num::Ratio<i64> as num::Pow<fn(u8) -> u8>>::pow::<u32>",
             "num::Ratio::<i64>::reduce::replace::<i64, {closure@a.rs:1:2: 3:4}>",
             "parts::<impl num::Float for f32>::powi",
+            "<&u8 as num::Pow<&u16>>::pow",
             "alone::<u8>::{closure#0}",
         ]);
         for (of, name) in [("Pow", "pow"), ("Ratio", "reduce"), ("reduce", "replace"), ("Float", "powi"), ("", "alone")]
@@ -181,6 +188,8 @@ mod tests {
         let any = |_: &[String]| true;
         assert!(items.has_implementation("Ratio", "Pow", &|with| with == ["fn"]), "{items:?}");
         assert!(!items.has_implementation("Ratio", "Pow", &|with| with == ["u8"]), "{items:?}");
+        assert!(items.has_implementation("&u8", "Pow", &|with| with == ["&u16"]), "{items:?}");
+        assert!(!items.has_implementation("u8", "Pow", &any), "{items:?}");
         assert!(items.has_implementation("f32", "Float", &|with| with.is_empty()), "{items:?}");
         assert!(!items.has_implementation("f64", "Float", &any) && items.has_trait("Float", &any));
     }
@@ -198,6 +207,7 @@ mod tests {
         ] {
             assert_eq!(outermost(ty), name, "{ty}");
         }
+        assert_eq!(["&'a mut a::Vec<u8>", "a::Vec<&u8>"].map(head), ["&Vec", "Vec"]);
     }
 
     #[test]

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use quote::ToTokens;
 use syn::{GenericParam, Item};
 
-use crate::prune::mono::outermost;
+use crate::prune::mono::head;
 use crate::text::mentions::{self, Names};
 use crate::text::tree::Module;
 use crate::text::uses;
@@ -62,22 +62,22 @@ impl Aliases {
         self.imports.get(name).into_iter().flatten()
     }
 
-    /// The names by which a type may be known: see [`outermost`]. `None` where it may be anything, as a
-    /// parameter.
-    pub fn outermost(&self, ty: &str, is_parameter: &dyn Fn(&str) -> bool) -> Option<Names> {
-        let (mut known, mut open) = (Names::new(), vec![outermost(&printed(ty))]);
-        if is_parameter(&open[0]) {
+    /// How a type may begin for the compiler: see [`head`]. `None` where it may be anything, as a parameter.
+    pub fn heads(&self, ty: &str, is_parameter: &dyn Fn(&str) -> bool) -> Option<Names> {
+        let (mut known, mut open) = (Names::new(), vec![head(&printed(ty))]);
+        if is_parameter(plain(&open[0])) {
             return None;
         }
-        while let Some(name) = open.pop() {
-            for meaning in self.types.get(&name).into_iter().flatten().filter(|_| !known.contains(&name)) {
-                let name = outermost(&meaning.text);
-                if meaning.parameters.contains(&name) {
+        while let Some(begin) = open.pop() {
+            let meanings = self.types.get(plain(&begin)).into_iter().flatten();
+            for meaning in meanings.filter(|_| !known.contains(&begin)) {
+                let name = head(&meaning.text);
+                if meaning.parameters.contains(plain(&name)) {
                     return None;
                 }
-                open.push(name);
+                open.push(if begin.starts_with('&') { format!("&{}", plain(&name)) } else { name });
             }
-            known.insert(name);
+            known.insert(begin);
         }
         Some(known)
     }
@@ -94,8 +94,13 @@ impl Aliases {
     }
 }
 
+/// The name that a type begins with, behind `&`.
+fn plain(head: &str) -> &str {
+    head.trim_start_matches('&')
+}
+
 /// A type as the compiler prints it, with no space in paths.
-fn printed(ty: &str) -> String {
+pub(super) fn printed(ty: &str) -> String {
     ty.replace(" :: ", "::")
 }
 
@@ -115,10 +120,10 @@ mod tests {
         let mut root = Module::empty("main");
         root.entries = file.items.into_iter().map(Entry::of).collect();
         let aliases = Aliases::of(&root);
-        let known = aliases.outermost("Shorter < 'a >", &|name| name == "T").unwrap();
-        assert_eq!(known, ["Shorter", "Short", "Long"].map(String::from).into());
-        assert_eq!(aliases.outermost("Same < u8 >", &|_| false), None);
-        assert_eq!(aliases.outermost("T", &|name| name == "T"), None);
+        let known = aliases.heads("Shorter < 'a >", &|name| name == "T").unwrap();
+        assert_eq!(known, ["Shorter", "&Short", "&Long"].map(String::from).into());
+        assert_eq!(aliases.heads("Same < u8 >", &|_| false), None);
+        assert_eq!(aliases.heads("T", &|name| name == "T"), None);
         let mut names = Names::from(["Short".to_string()]);
         aliases.spell_out(&mut names);
         assert!(names.contains("Long") && names.contains("Ix") && !names.contains("Shorter"));

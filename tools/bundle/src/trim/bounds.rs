@@ -6,8 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use syn::punctuated::Punctuated;
 use syn::{ImplItem, Item, Token, TraitItem, Type, TypeParamBound};
 
-use super::implementations::{all_of, derivable, derives, implementation, last_name, Implementation};
-use crate::prune::mono::outermost;
+use super::implementations::{all_of, arguments, derivable, derives, implementation, last_name, Implementation};
+use super::running::{by_self, is_self};
+use crate::prune::mono::{head, outermost};
+use crate::text::mentions::Names;
 use crate::text::tree::Module;
 
 /// Traits of the language that a type has only with others.
@@ -28,21 +30,23 @@ pub fn implied(root: &Module, kept: &mut BTreeSet<Implementation>) {
     while let Some(Implementation { ty: name, name: of, .. }) = open.pop() {
         let language =
             SUPERTRAITS.iter().find(|(known, _)| *known == of).map_or(&[][..], |(_, supertraits)| supertraits);
-        let of_self = bounds.supertraits.get(&of).into_iter().flatten().map(String::as_str);
-        let of_self = language.iter().copied().chain(of_self).map(|other| (name.clone(), other.to_string()));
+        let of_language = language.iter().map(|other| Bound { of: other.to_string(), is_with_itself: true });
+        let of_self = bounds.supertraits.get(&of).into_iter().flatten().cloned();
         let written = (name.clone(), of.clone());
-        let mut more: Vec<(String, String)> = of_self.collect();
+        let mut more: Vec<(String, Bound)> = of_language.chain(of_self).map(|bound| (name.clone(), bound)).collect();
         more.extend(bounds.associated.get(&written).into_iter().flatten().flat_map(|(member, made_of)| {
             let asked = bounds.of_members.get(&(of.clone(), member.clone())).into_iter().flatten();
             asked.map(|other| (made_of.clone(), other.clone()))
         }));
         if bounds.derived.contains(&written) {
-            more.extend(bounds.fields.get(&name).into_iter().flatten().map(|field| (field.clone(), of.clone())));
+            let bound = Bound { of, is_with_itself: true };
+            more.extend(bounds.fields.get(&name).into_iter().flatten().map(|field| (field.clone(), bound.clone())));
         }
-        for asked in more {
-            let least = Implementation { ty: asked.0.clone(), name: asked.1.clone(), arguments: String::new() };
+        for (ty, Bound { of, is_with_itself }) in more {
+            let least = Implementation { ty: ty.clone(), name: of.clone(), arguments: String::new() };
             let found = all.range(least..).map(|(found, _)| found);
-            for found in found.take_while(|found| (&found.ty, &found.name) == (&asked.0, &asked.1)) {
+            let found = found.take_while(|found| (&found.ty, &found.name) == (&ty, &of));
+            for found in found.filter(|found| !is_with_itself || head(found.argument()) == head(&found.ty)) {
                 if kept.insert(found.clone()) {
                     open.push(found.clone());
                 }
@@ -58,23 +62,35 @@ pub fn of_fields(root: &Module, asking: &BTreeSet<Implementation>) -> BTreeSet<I
     let bounds = Bounds::of(root);
     let mut found = BTreeSet::new();
     let mut open: Vec<Implementation> = asking.iter().cloned().collect();
-    while let Some(Implementation { ty, name, .. }) = open.pop() {
-        let outermost = outermost(&ty);
-        for field in bounds.fields.get(&outermost).into_iter().flatten() {
-            let is_same = |other: &&Implementation| other.name == name && self::outermost(&other.ty) == *field;
+    while let Some(asking) = open.pop() {
+        let (own, argument) = (outermost(&asking.ty), outermost(asking.argument()));
+        for field in bounds.fields.get(&own).into_iter().flatten() {
+            let argument = if argument == own { field } else { &argument };
+            let is_same = |other: &&Implementation| {
+                other.name == asking.name && outermost(&other.ty) == *field && outermost(other.argument()) == *argument
+            };
             open.extend(all.keys().filter(is_same).filter(|other| found.insert((*other).clone())).cloned());
         }
     }
     found
 }
 
+/// A trait that something must have.
+#[derive(Clone)]
+struct Bound {
+    /// The trait's name.
+    of: String,
+    /// Whether its argument, if it has one, is what must have it.
+    is_with_itself: bool,
+}
+
 /// What implementations ask of other types.
 #[derive(Default)]
 struct Bounds {
     /// Of traits, their supertraits.
-    supertraits: BTreeMap<String, Vec<String>>,
+    supertraits: BTreeMap<String, Vec<Bound>>,
     /// Of associated types (by trait and name), their bounds.
-    of_members: BTreeMap<(String, String), Vec<String>>,
+    of_members: BTreeMap<(String, String), Vec<Bound>>,
     /// Of trait impls, the associated types: name and type.
     associated: BTreeMap<(String, String), Vec<(String, String)>>,
     /// Of types, the types of their fields.
@@ -85,12 +101,12 @@ struct Bounds {
 
 impl Bounds {
     fn of(root: &Module) -> Bounds {
-        let mut bounds = Bounds::default();
-        root.for_each_item(&mut |item| bounds.add(item));
+        let (mut bounds, by_self) = (Bounds::default(), by_self(root));
+        root.for_each_item(&mut |item| bounds.add(item, &by_self));
         bounds
     }
 
-    fn add(&mut self, item: &Item) {
+    fn add(&mut self, item: &Item, by_self: &Names) {
         let fields: Vec<String> = match item {
             Item::Struct(item) => item.fields.iter().flat_map(|field| by_value(&field.ty)).collect(),
             Item::Enum(item) => {
@@ -98,11 +114,15 @@ impl Bounds {
             }
             Item::Trait(item) => {
                 let name = item.ident.to_string();
-                self.supertraits.entry(name.clone()).or_default().extend(names_of(&item.supertraits));
+                self.supertraits.entry(name.clone()).or_default().extend(traits_of(
+                    &item.supertraits,
+                    is_self,
+                    by_self,
+                ));
                 for member in &item.items {
                     if let TraitItem::Type(member) = member {
                         let key = (name.clone(), member.ident.to_string());
-                        self.of_members.entry(key).or_default().extend(names_of(&member.bounds));
+                        self.of_members.entry(key).or_default().extend(traits_of(&member.bounds, |_| false, by_self));
                     }
                 }
                 return;
@@ -140,9 +160,64 @@ fn by_value(of: &Type) -> Vec<String> {
     }
 }
 
-fn names_of(bounds: &Punctuated<TypeParamBound, Token![+]>) -> impl Iterator<Item = String> + '_ {
-    bounds.iter().filter_map(|bound| match bound {
-        TypeParamBound::Trait(bound) => Some(last_name(&bound.path)),
-        _ => None,
+/// The traits that something must have, which `is_itself` as an argument.
+fn traits_of<'a>(
+    bounds: &'a Punctuated<TypeParamBound, Token![+]>,
+    is_itself: fn(&Type) -> bool,
+    by_self: &'a Names,
+) -> impl Iterator<Item = Bound> + 'a {
+    bounds.iter().filter_map(move |bound| {
+        let TypeParamBound::Trait(bound) = bound else { return None };
+        let of = last_name(&bound.path);
+        let mut arguments = arguments(&bound.path).peekable();
+        let is_with_itself = match arguments.peek() {
+            Some(_) => arguments.all(is_itself),
+            None => by_self.contains(&of),
+        };
+        Some(Bound { of, is_with_itself })
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::text::tree::Entry;
+
+    fn program() -> Module {
+        let file: syn::File = syn::parse_quote! {
+            struct Big { data: Digits }
+            struct Digits(Vec<u8>);
+            trait Zero: Add<Self, Output = Self> + Mul {}
+            impl Zero for Big {}
+            impl Add for Big {}
+            impl Add<u8> for Big {}
+            impl Mul<&Big> for Big {}
+            impl Rem<&Big> for Big {}
+            impl Rem<u8> for Big {}
+            impl Rem<&Digits> for Digits {}
+            impl Rem<u8> for &Digits {}
+        };
+        let mut root = Module::empty("main");
+        root.entries = file.items.into_iter().map(Entry::of).collect();
+        root
+    }
+
+    fn written(ty: &str, name: &str, arguments: &str) -> Implementation {
+        Implementation { ty: ty.to_string(), name: name.to_string(), arguments: arguments.to_string() }
+    }
+
+    #[test]
+    fn a_bound_with_the_type_itself_asks_for_no_other_argument() {
+        let zero = written("Big", "Zero", "");
+        let mut kept = BTreeSet::from([zero.clone()]);
+        implied(&program(), &mut kept);
+        assert_eq!(kept, BTreeSet::from([zero, written("Big", "Add", "")]));
+    }
+
+    #[test]
+    fn fields_are_asked_for_what_the_whole_is_asked_for() {
+        let of = |arguments: &str| of_fields(&program(), &BTreeSet::from([written("Big", "Rem", arguments)]));
+        assert_eq!(of("< & Big >"), BTreeSet::from([written("Digits", "Rem", "< & Digits >")]));
+        assert_eq!(of("< u8 >"), BTreeSet::from([written("& Digits", "Rem", "< u8 >")]));
+    }
 }

@@ -116,20 +116,24 @@ impl Editions<'_> {
                 }
             }
             if let Some(change) = changes.first() {
-                let labels: Vec<&str> = self.of(edition).map(|origin| origin.label.as_str()).collect();
-                return Err(Error::Usage(format!(
-                    "{} is written in edition {}, and in edition {} the function `{}` would mean something else: \
-                     take --edition {} if the judge has it, or write what it does in a way that does not depend \
-                     on the edition (`cargo fix --edition` shows how)",
-                    labels.join(" or "),
-                    edition.year(),
-                    own.year(),
-                    change.head.trim_end_matches(" {"),
-                    edition.year(),
-                )));
+                return Err(self.differs(edition, change.head.trim_end_matches(" {")));
             }
         }
         Ok(())
+    }
+
+    /// The error about a function that would mean something else.
+    fn differs(&self, edition: Edition, function: &str) -> Error {
+        let labels: Vec<&str> = self.of(edition).map(|origin| origin.label.as_str()).collect();
+        Error::Usage(format!(
+            "{} is written in edition {}, and in edition {} the function `{function}` would mean something else: \
+             take --edition {} if the judge has it, or write what it does in a way that does not depend on the \
+             edition (`cargo fix --edition` shows how)",
+            labels.join(" or "),
+            edition.year(),
+            self.judge.edition.year(),
+            edition.year(),
+        ))
     }
 
     /// What the compiler makes of the program in an edition; the file is there afterwards.
@@ -222,8 +226,13 @@ impl Editions<'_> {
             let mut wrong: BTreeMap<&[usize], Vec<usize>> = BTreeMap::new();
             for error in &errors {
                 let line = error.primary().next().ok_or_else(unclear)?.line_start;
-                let piece = printed.piece_at(line, 1).filter(|piece| !is_theirs(&root, &piece.address));
-                let piece = piece.ok_or_else(unclear)?;
+                let piece = printed.piece_at(line, 1).ok_or_else(unclear)?;
+                if is_theirs(&root, &piece.address) {
+                    // What their own edition needs was removed, since the bundle's takes something else.
+                    let function =
+                        Some(edition).filter(|&edition| edition == theirs).and_then(|_| function_at(piece, line));
+                    return Err(function.map_or_else(unclear, |function| self.differs(theirs, function)));
+                }
                 wrong.entry(&piece.address).or_default().push(line + 1 - piece.line);
             }
             for (address, lines) in wrong {
@@ -252,6 +261,18 @@ impl Reading {
         let is_here = |span: &Span| self.lines.iter().any(|lines| lines.contains(&span.line_start));
         diagnostic.primary().any(is_here)
     }
+}
+
+/// The function that a line of the program is in, as `fn` and its name.
+fn function_at(piece: &Piece, line: usize) -> Option<&str> {
+    let lines: Vec<&str> = piece.text.lines().take(line + 1 - piece.line).collect();
+    lines.into_iter().rev().find_map(|line| {
+        let (at, start) = line.match_indices("fn ").next()?;
+        let is_word = line[..at].chars().next_back().is_none_or(char::is_whitespace);
+        let name = &line[at + start.len()..];
+        let end = name.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(name.len());
+        (is_word && end > 0).then(|| &line[at..at + start.len() + end])
+    })
 }
 
 /// The items of a printed program by their own names.
@@ -303,6 +324,29 @@ mod tests {
     use syn::parse_quote;
 
     use super::*;
+
+    #[test]
+    fn functions_are_found_by_lines() {
+        let mut root = Module::empty("main");
+        root.entries.push(Entry::of(parse_quote!(
+            impl Die {
+                pub fn new() -> Die {
+                    Die
+                }
+                fn throw<T>(&self) {
+                    roll()
+                }
+            }
+        )));
+        let printed = Printed::new(&[], &root);
+        let at = |word: &str| {
+            let line = printed.text.lines().position(|line| line.contains(word)).unwrap() + 1;
+            function_at(&printed.pieces[0], line)
+        };
+        assert_eq!(at("roll"), Some("fn throw"));
+        assert_eq!(at("new"), Some("fn new"));
+        assert_eq!(at("impl"), None);
+    }
 
     #[test]
     fn functions_are_found_by_the_ends_of_their_paths() {

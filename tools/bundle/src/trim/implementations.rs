@@ -8,12 +8,12 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use quote::ToTokens;
 use syn::punctuated::Punctuated;
-use syn::{Attribute, GenericArgument, Item, ItemImpl, Meta, Path, PathArguments, Token};
+use syn::{Attribute, GenericArgument, Item, ItemImpl, Meta, Path, PathArguments, Token, Type};
 
-use super::aliases::Aliases;
+use super::aliases::{printed, Aliases};
 use super::mir::Change;
 use crate::compile::Diagnostic;
-use crate::prune::mono::MonoItems;
+use crate::prune::mono::outermost;
 use crate::prune::reach::{member_name, trait_member_name};
 use crate::text::attributes::Attributed;
 use crate::text::mentions::{self, Names};
@@ -54,7 +54,16 @@ pub struct Implementation {
 }
 
 impl Implementation {
-    fn derived(ty: &str, name: String) -> Implementation {
+    /// The first of the trait's arguments; the type itself where it has none.
+    pub fn argument(&self) -> &str {
+        let arguments = self.arguments.trim_start_matches('<').trim_end_matches('>').trim();
+        match arguments {
+            "" | "Self" => &self.ty,
+            arguments => arguments,
+        }
+    }
+
+    pub(super) fn derived(ty: &str, name: String) -> Implementation {
         Implementation { ty: ty.to_string(), name, arguments: String::new() }
     }
 }
@@ -96,57 +105,26 @@ pub fn is_derived(attrs: &[Attribute], derived: &str) -> bool {
     attrs.iter().filter_map(derives).any(|list| list.iter().any(|path| last_name(path) == derived))
 }
 
-/// The implementations with functions that can run.
-pub fn running_in(root: &Module, running: &MonoItems) -> BTreeSet<Implementation> {
-    let mut found = BTreeSet::new();
-    let aliases = Aliases::of(root);
-    root.for_each_item(&mut |item| {
-        if let Some((name, attrs)) = derivable(item) {
-            let derived = attrs.iter().filter_map(derives).flatten().map(|path| last_name(&path));
-            let derived = derived.filter(|of| running.has_implementation(&name, of, &|_| true));
-            found.extend(derived.map(|of| Implementation::derived(&name, of)));
-        }
-        if let (Some(written), Item::Impl(item)) = (implementation(item), item) {
-            let is_parameter = |name: &str| item.generics.type_params().any(|parameter| parameter.ident == name);
-            let known_as = |ty: &str| aliases.outermost(ty, &is_parameter);
-            let ty = known_as(&written.ty);
-            let arguments: Vec<Option<Names>> = arguments(item).map(|ty| known_as(&ty)).collect();
-            let fits = |found: &[String]| {
-                found.len() != arguments.len()
-                    || found
-                        .iter()
-                        .zip(&arguments)
-                        .all(|(found, own)| own.as_ref().is_none_or(|own| own.contains(found)))
-            };
-            let names = std::iter::once(&written.name).chain(aliases.imported_as(&written.name));
-            let runs = |name: &String| match &ty {
-                Some(types) => types.iter().any(|ty| running.has_implementation(ty, name, &fits)),
-                None => running.has_trait(name, &fits),
-            };
-            if names.into_iter().any(runs) {
-                found.insert(written);
-            }
-        }
-    });
-    found
-}
-
 /// The implementations of these traits.
 pub fn of_traits<'a>(root: &Module, traits: &'a Names) -> impl Iterator<Item = Implementation> + 'a {
     all_of(root).into_keys().filter(|written| traits.contains(&written.name))
 }
 
-/// The types that a trait has as arguments, as texts.
-fn arguments(item: &ItemImpl) -> impl Iterator<Item = String> + '_ {
-    let last = item.trait_.iter().filter_map(|(path, _)| path.segments.last());
-    let arguments = last.filter_map(|segment| match &segment.arguments {
+/// The types that a trait has as arguments.
+pub(super) fn arguments(of: &Path) -> impl Iterator<Item = &Type> {
+    let arguments = of.segments.last().and_then(|segment| match &segment.arguments {
         PathArguments::AngleBracketed(arguments) => Some(&arguments.args),
         _ => None,
     });
-    arguments.flatten().filter_map(|argument| match argument {
-        GenericArgument::Type(ty) => Some(ty.to_token_stream().to_string()),
+    arguments.into_iter().flatten().filter_map(|argument| match argument {
+        GenericArgument::Type(ty) => Some(ty),
         _ => None,
     })
+}
+
+/// Those of an implementation's trait, as texts.
+pub(super) fn arguments_of(item: &ItemImpl) -> impl Iterator<Item = String> + '_ {
+    item.trait_.iter().flat_map(|(path, _)| arguments(path)).map(|ty| ty.to_token_stream().to_string())
 }
 
 /// The implementations that errors ask for.
@@ -169,14 +147,6 @@ pub fn missed(root: &Module, said: &[Diagnostic], changes: &[Change], kept: &BTr
         traits.iter().copied().filter(|name| is_in(name)).collect()
     };
     let (mut named, mut likely, mut related) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
-    let mut ask = |written: &Implementation, asks_trait: bool, asks_type: bool| {
-        if asks_trait && asks_type {
-            named.insert(written.clone());
-        }
-        if asks_trait || asks_type {
-            related.insert(written.clone());
-        }
-    };
     let errors = said.iter().filter(|d| d.is_error());
     let errors: BTreeSet<(&str, String, Option<&str>)> =
         errors.map(|e| (e.code(), e.words(), e.quoted().next().filter(|_| e.code() == NO_MEMBER))).collect();
@@ -185,30 +155,46 @@ pub fn missed(root: &Module, said: &[Diagnostic], changes: &[Change], kept: &BTr
         let mut asked = traits_in(&words);
         let by = ASKED_BY.iter().filter(|(_, by)| by.iter().any(|word| words.contains(word)));
         asked.extend(by.map(|(name, _)| *name));
-        for (written, About { types, members }) in &all {
+        // Those whose arguments are named as well come first.
+        let (mut here, mut exact) = (BTreeSet::new(), BTreeSet::new());
+        for (written, About { types, members, arguments }) in all.iter().filter(|(written, _)| !kept.contains(written))
+        {
             let asks_trait =
                 asked.contains(written.name.as_str()) || member.is_some_and(|member| members.contains(member));
             // A type that is all punctuation and parameters is known by its first sign.
             let sign = || written.ty.chars().next().filter(|c| !c.is_alphanumeric());
             let looks_so = || sign().is_none_or(|sign| text.contains(&format!("`{sign}")));
             let asks_type = types.iter().any(|name| words.contains(name.as_str())) || types.is_empty() && looks_so();
-            ask(written, asks_trait, asks_type);
             let is_likely = LIKELY_BY.iter().any(|(name, by)| *name == written.name && by.contains(code));
-            if is_likely && asks_type && !kept.contains(written) {
+            if asks_trait && asks_type && arguments.iter().all(|name| words.contains(name.as_str())) {
+                exact.insert(written.clone());
+            }
+            if asks_trait && asks_type {
+                here.insert(written.clone());
+            }
+            if asks_trait || asks_type {
+                related.insert(written.clone());
+            }
+            if is_likely && asks_type {
                 likely.insert(written.clone());
             }
         }
+        named.append(if exact.is_empty() { &mut here } else { &mut exact });
     }
     for change in changes {
         let words: HashSet<&str> = change.asked().map(String::as_str).collect();
         let asked = traits_in(&words);
-        for (written, About { types, .. }) in &all {
+        for (written, About { types, .. }) in all.iter().filter(|(written, _)| !kept.contains(written)) {
             let asks_type = types.iter().any(|name| words.contains(name.as_str()));
-            ask(written, asked.contains(written.name.as_str()), asks_type);
+            let asks_trait = asked.contains(written.name.as_str());
+            if asks_trait && asks_type {
+                named.insert(written.clone());
+            }
+            if asks_trait || asks_type {
+                related.insert(written.clone());
+            }
         }
     }
-    named.retain(|written| !kept.contains(written));
-    related.retain(|written| !kept.contains(written));
     if !named.is_empty() {
         Missed::Named(named)
     } else if !likely.is_empty() {
@@ -234,6 +220,8 @@ pub(super) struct About {
     types: Names,
     /// The members that it has, or else its trait.
     members: Names,
+    /// The outermost names of its trait's arguments, without parameters.
+    arguments: Names,
 }
 
 /// All implementations that could be dropped.
@@ -249,7 +237,8 @@ pub(super) fn all_of(root: &Module) -> BTreeMap<Implementation, About> {
     root.for_each_item(&mut |item| {
         if let Some((name, attrs)) = derivable(item) {
             for path in attrs.iter().filter_map(derives).flatten() {
-                let about = About { types: Names::from([name.clone()]), members: Names::new() };
+                let types = Names::from([name.clone()]);
+                let about = About { types, members: Names::new(), arguments: Names::new() };
                 all.insert(Implementation::derived(&name, last_name(&path)), about);
             }
         }
@@ -262,7 +251,9 @@ pub(super) fn all_of(root: &Module) -> BTreeMap<Implementation, About> {
             names.retain(|n| is_name(n) && !parameters.contains(n));
             let mut members = provided.get(&written.name).cloned().unwrap_or_default();
             members.extend(item.items.iter().filter_map(member_name));
-            all.insert(written, About { types: names, members });
+            let arguments = arguments_of(item).map(|ty| outermost(&printed(&ty)));
+            let arguments = arguments.filter(|n| is_name(n) && !parameters.contains(n)).collect();
+            all.insert(written, About { types: names, members, arguments });
         }
     });
     all

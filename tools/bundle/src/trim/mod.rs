@@ -10,6 +10,7 @@ mod bounds;
 mod caps;
 pub mod editions;
 mod expose;
+mod finish;
 mod graph;
 mod idle;
 pub mod implementations;
@@ -19,6 +20,7 @@ mod narrow;
 mod orphans;
 mod plan;
 mod remove;
+mod running;
 mod shrink;
 mod simplify;
 mod start;
@@ -34,7 +36,6 @@ use self::mir::{Change, Mir};
 use self::narrow::Needed;
 use self::orphans::drop_orphans;
 use self::plan::{actions, allow, apply, dynamic, removals, Action, Plan};
-use self::simplify::simplified;
 use crate::compile::{Compiler, Diagnostic, Understood};
 use crate::error::{Error, Result};
 use crate::judge::Judge;
@@ -48,6 +49,8 @@ use crate::text::tree::{Module, Printed};
 const ROUNDS: usize = 200;
 /// Runs in which what a removal leaves behind is removed, too.
 const MOPPING: usize = 5;
+/// Attempts at the end of a trimming before it is reached step by step.
+const FINISHING: usize = 2;
 /// Attempts at dropping implementations.
 const PATIENCE: usize = 16;
 
@@ -199,11 +202,11 @@ impl Trim<'_> {
     }
 
     /// Trims the tree until the compiler has nothing to say. At last what cannot be removed is
-    /// marked; before that, it is left for the next time.
+    /// marked; before that, it is left for the next time. Whether the program is [`finished`](Trim::finished).
     ///
     /// # Errors
     /// A warning that nothing can be done about.
-    pub fn trim(&self, root: &mut Module, compiler: &Compiler, at_last: bool) -> Result<()> {
+    pub fn trim(&self, root: &mut Module, compiler: &Compiler, at_last: bool) -> Result<bool> {
         if *self.proven_by.borrow() != compiler.name {
             let (printed, _) = self.check(root, compiler)?;
             self.prove(&printed, compiler);
@@ -211,12 +214,13 @@ impl Trim<'_> {
         self.prune_again(root, compiler)?;
         let (mut printed, mut said) = self.check(root, compiler)?;
         let mut plan = self.plan.take().about(&compiler.name, printed.text.len());
+        let mut attempts = FINISHING;
         for _ in 0..ROUNDS {
             if let Some(error) = said.iter().find(|d| d.is_error()) {
                 return Err(compiler.complaint(&printed, error));
             }
             if said.is_empty() {
-                return Ok(());
+                return Ok(false);
             }
             let mut ours: Vec<Diagnostic> =
                 said.iter().filter(|d| !caps::is_capped(root, &printed, d)).cloned().collect();
@@ -226,10 +230,19 @@ impl Trim<'_> {
             if plan.is_futile() {
                 wanted.retain(|action| !action.is_dispensable(root));
             }
+            if attempts > 0 && (at_last || !wanted.is_empty()) {
+                if let Some(finished) = self.finished(root, &printed, &said, &wanted)? {
+                    attempts -= 1;
+                    if self.is_quiet(&finished, root, compiler)? {
+                        *root = finished;
+                        return Ok(true);
+                    }
+                }
+            }
             let actions = plan.choose(wanted, at_last);
             if actions.is_empty() && !at_last {
                 *self.plan.borrow_mut() = plan.until(printed.text.len());
-                return Ok(());
+                return Ok(false);
             }
             if actions.is_empty() {
                 self.check(root, compiler)?;
@@ -240,16 +253,6 @@ impl Trim<'_> {
                 for other in &self.compilers[1..] {
                     let known = other.lints()?;
                     caps::allow_unknown(&mut candidate, &|lint| known.contains(lint));
-                }
-                // What nobody else has anything to say about is written down in the end.
-                if marked > 0 && own.is_empty() {
-                    let before = self.meaning(&printed);
-                    let short = simplified(&candidate);
-                    let (text, rest) = self.check(&short, compiler)?;
-                    if rest.is_empty() && self.meaning(&text).changes(&before).is_empty() {
-                        *root = short;
-                        return Ok(());
-                    }
                 }
                 let (text, rest) = self.check(&candidate, compiler)?;
                 if marked == 0 || rest.iter().any(Diagnostic::is_error) {
@@ -273,23 +276,6 @@ impl Trim<'_> {
             || Error::Cargo("trimming the bundle does not come to an end".to_string()),
             |first| compiler.complaint(&printed, first),
         ))
-    }
-
-    /// The program in fewer words, if every compiler understands the same.
-    ///
-    /// # Errors
-    /// A compiler that cannot be run.
-    pub fn simplified(&self, root: Module, compilers: &[Compiler]) -> Result<Module> {
-        let simplified = simplified(&root);
-        for compiler in compilers {
-            let (printed, _) = self.check(&root, compiler)?;
-            let before = self.meaning(&printed);
-            let (printed, said) = self.check(&simplified, compiler)?;
-            if !said.is_empty() || !self.meaning(&printed).changes(&before).is_empty() {
-                return Ok(root);
-            }
-        }
-        Ok(simplified)
     }
 
     fn check(&self, root: &Module, compiler: &Compiler) -> Result<(Printed, Vec<Diagnostic>)> {

@@ -9,10 +9,9 @@ use std::collections::BTreeSet;
 use syn::Item;
 
 use super::bounds::{implied, of_fields};
-use super::implementations::{
-    all_of, drop_all_but, missed, of_traits, running_in, users, Implementation, Missed, NO_MEMBER,
-};
+use super::implementations::{all_of, drop_all_but, missed, of_traits, users, Implementation, Missed, NO_MEMBER};
 use super::orphans::drop_orphans;
+use super::running::running_in;
 use super::{Trim, MOPPING, PATIENCE};
 use crate::compile::{Compiler, Diagnostic, Span};
 use crate::error::Result;

@@ -10,6 +10,7 @@ use syn::Item;
 
 use super::attempt::LOST_MEMBERS;
 use super::remove::{Allower, Found, Place, Remover};
+use super::shrink::shrink;
 use crate::compile::{Diagnostic, Span};
 use crate::text::attributes::Attributed;
 use crate::text::mentions::Names;
@@ -158,6 +159,16 @@ pub struct Action {
 }
 
 impl Action {
+    /// Whether it removes an import, or the rule of a macro, that nothing uses.
+    pub fn is_harmless(&self) -> bool {
+        self.is_harmless
+    }
+
+    /// Whether it removes an import.
+    pub fn is_import(&self) -> bool {
+        self.is_import
+    }
+
     /// Whether it is about code of a registry's crate, which may stay; an import may name what an
     /// older compiler does not have.
     pub fn is_dispensable(&self, root: &Module) -> bool {
@@ -330,6 +341,13 @@ fn replaced(text: &str, actions: &[&Action]) -> Option<String> {
         }
     }
     Some(out)
+}
+
+/// Whether a message is about fields or variants that can be taken from the program.
+pub fn can_shrink(root: &Module, printed: &Printed, diagnostic: &Diagnostic) -> bool {
+    let mut candidate = root.clone();
+    let found = apply(&mut candidate, printed, &removals(printed, diagnostic)).unwrap_or_default();
+    found.is_empty() || found.iter().all(|found| shrink(&mut candidate, found))
 }
 
 /// Marks what a warning is about, else the function around it; the number of marks. Fields and
