@@ -9,9 +9,9 @@
 
 use std::collections::HashMap;
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
-use syn::{Block, FnArg, GenericParam, ImplItem, Item, ItemMacro, ReturnType, Signature, TraitItem};
+use syn::{Block, FnArg, GenericParam, ImplItem, Item, ItemMacro, ReceiverKind, ReturnType, Signature, TraitItem};
 
 use super::{idle, Kept, Share};
 use crate::text::mentions::Names;
@@ -117,7 +117,9 @@ impl Hollower<'_> {
     /// Leaves a function nothing but its name and what it is a method of, if nothing that stays calls it: who
     /// finds it can be told from that.
     fn shorten(&self, sig: &mut Signature) {
-        if self.seen.contains(&tokens::plain(&sig.ident)) {
+        // A body may take `self` by value only where that is `Sized`.
+        let is_by_value = sig.receiver().is_some_and(|receiver| !matches!(receiver.kind, ReceiverKind::Reference(..)));
+        if self.seen.contains(&tokens::plain(&sig.ident)) || is_by_value && sig.generics.where_clause.is_some() {
             return;
         }
         sig.inputs = std::mem::take(&mut sig.inputs).into_iter().filter(|i| matches!(i, FnArg::Receiver(_))).collect();
@@ -202,6 +204,7 @@ impl Harmless {
         let tokens: Vec<TokenTree> = code.into_iter().collect();
         tokens.iter().enumerate().any(|(at, token)| match token {
             TokenTree::Group(group) => self.may_implement(group.stream()),
+            TokenTree::Ident(name) if name == "impl" && is_of_trait_beside(&tokens, at) => false,
             TokenTree::Ident(name) => {
                 let is_call = matches!(&tokens[at + 1..], [bang, TokenTree::Group(_), ..] if is_punct(bang, '!'));
                 IMPLEMENTING.iter().any(|word| name == word) || is_call && !self.makes_none(&tokens::plain(name))
@@ -213,5 +216,37 @@ impl Harmless {
     /// A macro, by all that have its name, makes no implementation.
     fn makes_none(&self, name: &str) -> bool {
         self.0.get(name).copied().unwrap_or_else(|| standard_macros::makes_expression(name))
+    }
+}
+
+/// Whether the `impl` there is of a trait that is defined beside it, which nobody else knows.
+fn is_of_trait_beside(tokens: &[TokenTree], at: usize) -> bool {
+    let is_word = |token: &TokenTree, word: &str| matches!(token, TokenTree::Ident(name) if name == word);
+    let is_body = |token: &TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
+    let header: Vec<&TokenTree> = tokens[at..].iter().take_while(|token| !is_body(token)).collect();
+    let Some(end) = header.iter().position(|token| is_word(token, "for")) else { return false };
+    let TokenTree::Ident(name) = header[end - 1] else { return false };
+    let is_path = end > 1 && is_punct(header[end - 2], ':');
+    let is_defined = |pair: &[TokenTree]| is_word(&pair[0], "trait") && is_word(&pair[1], &name.to_string());
+    !is_path && tokens.windows(2).any(is_defined)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn implementations_of_a_trait_beside_them_are_nobody_elses() {
+        let may_implement = |code: TokenStream| Harmless::default().may_implement(code);
+        assert!(!may_implement(quote::quote! {
+            { trait Check { const PASSED: bool; } impl<T> Check for T { const PASSED: bool = true; } }
+        }));
+        assert!(may_implement(quote::quote!({ trait Check {} } impl Check for A {})));
+        assert!(may_implement(quote::quote!(
+            trait Check {}
+            impl<T> of::Check for T {}
+        )));
+        assert!(may_implement(quote::quote!(trait Check {} impl A { fn check(&self) {} })));
+        assert!(may_implement(quote::quote!(trait Check {} impl Check for A { fn f() { impl Copy for A {} } })));
     }
 }

@@ -5,7 +5,7 @@
 //! the list. Names are compared without the modules in front of them, which errs on the side of
 //! keeping.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 
 /// What the compiler's list names.
 #[derive(Debug, Default)]
@@ -14,6 +14,8 @@ pub struct MonoItems {
     members: HashSet<(String, String)>,
     /// Types with one of their traits, and with its arguments.
     implementations: HashMap<String, HashSet<(String, Vec<String>)>>,
+    /// Types with one of their traits, as the compiler prints them.
+    instances: BTreeSet<(String, String)>,
 }
 
 impl MonoItems {
@@ -42,6 +44,11 @@ impl MonoItems {
         self.implementations.get(name).into_iter().flatten().any(|(_, arguments)| fits(arguments))
     }
 
+    /// The types with a function from a trait that can run, and the trait, both as the compiler prints them.
+    pub fn instances(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.instances.iter().map(|(ty, of)| (ty.as_str(), of.as_str()))
+    }
+
     fn add(&mut self, path: &str) {
         let mut owner = String::new();
         let mut rest = path;
@@ -60,6 +67,7 @@ impl MonoItems {
                         owner = outermost(of);
                         let known = self.implementations.entry(owner.clone()).or_default();
                         known.insert((head(ty), arguments(of)));
+                        self.instances.insert((ty.to_string(), of.to_string()));
                     }
                     Err(ty) if rest.starts_with("::") && owner.is_empty() => owner = outermost(ty),
                     Err(_) => {}

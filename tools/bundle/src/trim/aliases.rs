@@ -95,7 +95,7 @@ impl Aliases {
 }
 
 /// The name that a type begins with, behind `&`.
-fn plain(head: &str) -> &str {
+pub(super) fn plain(head: &str) -> &str {
     head.trim_start_matches('&')
 }
 

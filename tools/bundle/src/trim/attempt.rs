@@ -30,6 +30,8 @@ pub enum Attempt {
     Failed(Vec<Diagnostic>),
     /// It would save too little to be worth asking.
     Vain,
+    /// These find nothing to do.
+    Idle(Vec<Action>),
 }
 
 impl Trim<'_> {
@@ -43,7 +45,10 @@ impl Trim<'_> {
         compiler: &Compiler,
     ) -> Result<Attempt> {
         let mut candidate = root.clone();
-        let Some(found) = apply(&mut candidate, printed, actions) else { return Ok(Attempt::Failed(Vec::new())) };
+        let found = match apply(&mut candidate, printed, actions) {
+            Ok(found) => found,
+            Err(idle) => return Ok(Attempt::Idle(idle)),
+        };
         let before = self.proven.borrow().clone();
         if !found.iter().all(|found| shrink(&mut candidate, found)) {
             return Ok(Attempt::Failed(Vec::new()));
@@ -124,7 +129,7 @@ impl Trim<'_> {
             orphans += 1;
             let orphaned = errors.iter().filter(|d| ORPHANED.contains(&d.code()));
             let removals: Vec<Action> = orphaned.flat_map(|d| removals(&text, d)).collect();
-            if orphans > MOPPING || removals.is_empty() || apply(&mut candidate, &text, &removals).is_none() {
+            if orphans > MOPPING || removals.is_empty() || apply(&mut candidate, &text, &removals).is_err() {
                 return Ok((Attempt::Failed(errors), text));
             }
         }

@@ -1,14 +1,15 @@
-//! What implementations ask of other types, by names: supertraits, bounds on associated types, and what
-//! is done with fields.
+//! What implementations ask of types, by how types begin: supertraits, bounds, and what is done with fields.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
+use quote::ToTokens;
 use syn::punctuated::Punctuated;
-use syn::{ImplItem, Item, Token, TraitItem, Type, TypeParamBound};
+use syn::{Generics, ImplItem, Item, Token, TraitItem, Type, TypeParamBound, WherePredicate};
 
-use super::implementations::{all_of, arguments, derivable, derives, implementation, last_name, Implementation};
-use super::running::{by_self, is_self};
-use crate::prune::mono::{head, outermost};
+use super::aliases::{plain, printed};
+use super::implementations::{arguments, derivable, derives, implementation, last_name, Implementation};
+use super::running::by_self;
+use crate::prune::mono::head;
 use crate::text::mentions::Names;
 use crate::text::tree::Module;
 
@@ -21,86 +22,110 @@ const SUPERTRAITS: &[(&str, &[&str])] = &[
     ("PartialOrd", &["PartialEq"]),
 ];
 
-/// Adds the implementations that those in `kept` cannot be without: of supertraits, of bounds on
-/// associated types, and what derives ask of fields.
-pub fn implied(root: &Module, kept: &mut BTreeSet<Implementation>) {
-    let all = all_of(root);
-    let bounds = Bounds::of(root);
-    let mut open: Vec<Implementation> = kept.iter().cloned().collect();
-    while let Some(Implementation { ty: name, name: of, .. }) = open.pop() {
-        let language =
-            SUPERTRAITS.iter().find(|(known, _)| *known == of).map_or(&[][..], |(_, supertraits)| supertraits);
-        let of_language = language.iter().map(|other| Bound { of: other.to_string(), is_with_itself: true });
-        let of_self = bounds.supertraits.get(&of).into_iter().flatten().cloned();
-        let written = (name.clone(), of.clone());
-        let mut more: Vec<(String, Bound)> = of_language.chain(of_self).map(|bound| (name.clone(), bound)).collect();
-        more.extend(bounds.associated.get(&written).into_iter().flatten().flat_map(|(member, made_of)| {
-            let asked = bounds.of_members.get(&(of.clone(), member.clone())).into_iter().flatten();
-            asked.map(|other| (made_of.clone(), other.clone()))
-        }));
-        if bounds.derived.contains(&written) {
-            let bound = Bound { of, is_with_itself: true };
-            more.extend(bounds.fields.get(&name).into_iter().flatten().map(|field| (field.clone(), bound.clone())));
-        }
-        for (ty, Bound { of, is_with_itself }) in more {
-            let least = Implementation { ty: ty.clone(), name: of.clone(), arguments: String::new() };
-            let found = all.range(least..).map(|(found, _)| found);
-            let found = found.take_while(|found| (&found.ty, &found.name) == (&ty, &of));
-            for found in found.filter(|found| !is_with_itself || head(found.argument()) == head(&found.ty)) {
-                if kept.insert(found.clone()) {
-                    open.push(found.clone());
-                }
-            }
-        }
-    }
-}
-
-/// The implementations of the same traits for the types of fields, and of their fields: what stands in
-/// an implementation that nothing runs often goes on to these.
-pub fn of_fields(root: &Module, asking: &BTreeSet<Implementation>) -> BTreeSet<Implementation> {
-    let all = all_of(root);
-    let bounds = Bounds::of(root);
-    let mut found = BTreeSet::new();
-    let mut open: Vec<Implementation> = asking.iter().cloned().collect();
-    while let Some(asking) = open.pop() {
-        let (own, argument) = (outermost(&asking.ty), outermost(asking.argument()));
-        for field in bounds.fields.get(&own).into_iter().flatten() {
-            let argument = if argument == own { field } else { &argument };
-            let is_same = |other: &&Implementation| {
-                other.name == asking.name && outermost(&other.ty) == *field && outermost(other.argument()) == *argument
-            };
-            open.extend(all.keys().filter(is_same).filter(|other| found.insert((*other).clone())).cloned());
-        }
-    }
-    found
-}
+/// How the types begin that parameters stand for.
+pub type Known = BTreeMap<String, String>;
 
 /// A trait that something must have.
 #[derive(Clone)]
 struct Bound {
-    /// The trait's name.
     of: String,
-    /// Whether its argument, if it has one, is what must have it.
-    is_with_itself: bool,
+    argument: Argument,
+}
+
+/// The first argument of a trait.
+#[derive(Clone)]
+enum Argument {
+    Any,
+    /// What must have the trait.
+    Subject,
+    /// A type that begins so, or the parameter.
+    Type(String),
+}
+
+/// A trait that a type must have, which is told by how it begins; the trait's argument as well, if it is known.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct Asked {
+    pub ty: String,
+    pub of: String,
+    pub argument: Option<String>,
+}
+
+/// An implementation, with what it asks.
+pub struct Found {
+    pub written: Implementation,
+    pub ty: Type,
+    /// How its type begins.
+    head: String,
+    /// How the trait's argument begins.
+    argument: String,
+    pub parameters: Names,
+    /// What is asked of types, told by how they begin: parameters among them.
+    bounds: Vec<(String, Bound)>,
+    /// The associated types, with how they begin.
+    associated: Vec<(String, String)>,
+    /// Whether it is derived and asks the same of all fields.
+    is_derived: bool,
+}
+
+impl Found {
+    fn is_parameter(&self, head: &str) -> bool {
+        self.parameters.contains(plain(head))
+    }
+
+    /// Whether it is for types that begin so.
+    pub fn is_of(&self, head: &str) -> bool {
+        self.head == head && !self.is_parameter(&self.head)
+    }
+
+    /// Whether its trait's argument can be this one.
+    pub fn takes(&self, argument: &Option<String>) -> bool {
+        self.is_parameter(&self.argument) || argument.as_ref().is_none_or(|argument| *argument == self.argument)
+    }
+
+    /// If it is for all types, or for all references, what its parameters stand for where this is asked.
+    pub fn if_it_is_for_all(&self, asked: &Asked) -> Option<Known> {
+        let rest = if self.head.starts_with('&') { asked.ty.strip_prefix('&')? } else { &asked.ty };
+        if !self.is_parameter(&self.head) {
+            return None;
+        }
+        let mut known = Known::from([(plain(&self.head).to_string(), rest.to_string())]);
+        if let Some(argument) = asked.argument.as_ref().filter(|_| self.parameters.contains(&self.argument)) {
+            known.entry(self.argument.clone()).or_insert_with(|| argument.clone());
+        }
+        Some(known)
+    }
+
+    /// How a type of the implementation begins, if these parameters stand for others; nothing where that is
+    /// not known.
+    fn resolved(&self, head: &str, known: &Known) -> Option<String> {
+        if head == "Self" {
+            return self.resolved(&self.head, known);
+        }
+        if !self.is_parameter(head) {
+            return Some(head.to_string());
+        }
+        let stands_for = known.get(plain(head))?;
+        let sign = if head.starts_with('&') && !stands_for.starts_with('&') { "&" } else { "" };
+        Some(format!("{sign}{stands_for}"))
+    }
 }
 
 /// What implementations ask of other types.
 #[derive(Default)]
-struct Bounds {
+pub struct Bounds {
+    /// By the names of their traits.
+    pub impls: BTreeMap<String, Vec<Found>>,
     /// Of traits, their supertraits.
     supertraits: BTreeMap<String, Vec<Bound>>,
     /// Of associated types (by trait and name), their bounds.
     of_members: BTreeMap<(String, String), Vec<Bound>>,
-    /// Of trait impls, the associated types: name and type.
-    associated: BTreeMap<(String, String), Vec<(String, String)>>,
     /// Of types, the types of their fields.
-    fields: BTreeMap<String, Vec<String>>,
-    /// Implementations that are derived and ask the same of all fields.
-    derived: BTreeSet<(String, String)>,
+    pub fields: BTreeMap<String, Vec<String>>,
 }
 
 impl Bounds {
-    fn of(root: &Module) -> Bounds {
+    /// Those of a whole program.
+    pub fn of(root: &Module) -> Bounds {
         let (mut bounds, by_self) = (Bounds::default(), by_self(root));
         root.for_each_item(&mut |item| bounds.add(item, &by_self));
         bounds
@@ -114,27 +139,32 @@ impl Bounds {
             }
             Item::Trait(item) => {
                 let name = item.ident.to_string();
-                self.supertraits.entry(name.clone()).or_default().extend(traits_of(
-                    &item.supertraits,
-                    is_self,
-                    by_self,
-                ));
+                self.supertraits.entry(name.clone()).or_default().extend(traits_of(&item.supertraits, by_self));
                 for member in &item.items {
                     if let TraitItem::Type(member) = member {
                         let key = (name.clone(), member.ident.to_string());
-                        self.of_members.entry(key).or_default().extend(traits_of(&member.bounds, |_| false, by_self));
+                        self.of_members.entry(key).or_default().extend(traits_of(&member.bounds, by_self));
                     }
                 }
                 return;
             }
-            Item::Impl(_) => {
-                if let (Some(written), Item::Impl(item)) = (implementation(item), item) {
-                    let types = item.items.iter().filter_map(|member| match member {
-                        ImplItem::Type(member) => Some((member.ident.to_string(), by_value(&member.ty).pop()?)),
-                        _ => None,
-                    });
-                    self.associated.entry((written.ty, written.name)).or_default().extend(types);
-                }
+            Item::Impl(item) => {
+                let Some(written) = implementation(&Item::Impl(item.clone())) else { return };
+                let associated = item.items.iter().filter_map(|member| match member {
+                    ImplItem::Type(member) => Some((member.ident.to_string(), head_of(&member.ty))),
+                    _ => None,
+                });
+                let found = Found {
+                    head: head_of(&item.self_ty),
+                    argument: head(&printed(written.argument())),
+                    ty: (*item.self_ty).clone(),
+                    parameters: item.generics.type_params().map(|parameter| parameter.ident.to_string()).collect(),
+                    bounds: asked_by(&item.generics, by_self),
+                    associated: associated.collect(),
+                    is_derived: false,
+                    written,
+                };
+                self.impls.entry(found.written.name.clone()).or_default().push(found);
                 return;
             }
             _ => return,
@@ -142,11 +172,89 @@ impl Bounds {
         let is_enum = matches!(item, Item::Enum(_));
         let Some((name, attrs)) = derivable(item) else { return };
         self.fields.entry(name.clone()).or_default().extend(fields);
-        let derived = attrs.iter().filter_map(derives).flatten().map(|path| last_name(&path));
-        // The default of an enum is a variant without fields.
-        let derived = derived.filter(|of| !(is_enum && of == "Default"));
-        self.derived.extend(derived.map(|of| (name.clone(), of)));
+        for of in attrs.iter().filter_map(derives).flatten().map(|path| last_name(&path)) {
+            let ty = syn::parse_str(&name).unwrap_or_else(|_| syn::parse_quote!(_));
+            self.impls.entry(of.clone()).or_default().push(Found {
+                head: name.clone(),
+                argument: name.clone(),
+                ty,
+                parameters: Names::new(),
+                bounds: Vec::new(),
+                associated: Vec::new(),
+                // The default of an enum is a variant without fields.
+                is_derived: !(is_enum && of == "Default"),
+                written: Implementation::derived(&name, of),
+            });
+        }
     }
+
+    /// Adds what an implementation asks, if these parameters stand for types that begin so.
+    pub fn add_asked_by(&self, found: &Found, known: &Known, asked: &mut Vec<Asked>) {
+        let mut add = |subject: &str, bound: &Bound| {
+            let Some(ty) = found.resolved(subject, known) else { return };
+            let argument = match &bound.argument {
+                Argument::Any => None,
+                Argument::Subject => Some(ty.clone()),
+                Argument::Type(argument) => found.resolved(argument, known),
+            };
+            asked.push(Asked { ty, of: bound.of.clone(), argument });
+        };
+        let of = &found.written.name;
+        let language = SUPERTRAITS.iter().find(|(known, _)| known == of).map_or(&[][..], |(_, more)| more);
+        for other in language {
+            add("Self", &Bound { of: other.to_string(), argument: Argument::Subject });
+        }
+        for bound in self.supertraits.get(of).into_iter().flatten() {
+            add("Self", bound);
+        }
+        for (member, made_of) in &found.associated {
+            for bound in self.of_members.get(&(of.clone(), member.clone())).into_iter().flatten() {
+                add(made_of, bound);
+            }
+        }
+        if found.is_derived {
+            for field in self.fields.get(&found.written.ty).into_iter().flatten() {
+                add(field, &Bound { of: of.clone(), argument: Argument::Subject });
+            }
+        }
+        for (subject, bound) in &found.bounds {
+            add(subject, bound);
+        }
+    }
+}
+
+/// How a type begins: see [`head`].
+pub fn head_of(ty: &Type) -> String {
+    head(&printed(&ty.to_token_stream().to_string()))
+}
+
+/// What parameters and other types must have.
+fn asked_by(generics: &Generics, by_self: &Names) -> Vec<(String, Bound)> {
+    let mut asked = Vec::new();
+    for parameter in generics.type_params() {
+        let name = parameter.ident.to_string();
+        asked.extend(traits_of(&parameter.bounds, by_self).map(|bound| (name.clone(), bound)));
+    }
+    for predicate in generics.where_clause.iter().flat_map(|clause| &clause.predicates) {
+        let WherePredicate::Type(predicate) = predicate else { continue };
+        // What a type is that belongs to another is not known here.
+        let is_plain = match &predicate.bounded_ty {
+            Type::Path(path) => path.qself.is_none() && !asked_of_member(generics, &path.path),
+            Type::Reference(_) => true,
+            _ => false,
+        };
+        if is_plain {
+            let ty = head_of(&predicate.bounded_ty);
+            asked.extend(traits_of(&predicate.bounds, by_self).map(|bound| (ty.clone(), bound)));
+        }
+    }
+    asked
+}
+
+/// Whether a path leads to an associated type of a parameter or of `Self`.
+fn asked_of_member(generics: &Generics, path: &syn::Path) -> bool {
+    let first = &path.segments[0].ident;
+    path.segments.len() > 1 && (first == "Self" || generics.type_params().any(|parameter| parameter.ident == *first))
 }
 
 /// The last names of the types that a type holds by value and in no other type.
@@ -160,64 +268,19 @@ fn by_value(of: &Type) -> Vec<String> {
     }
 }
 
-/// The traits that something must have, which `is_itself` as an argument.
+/// The traits that something must have.
 fn traits_of<'a>(
     bounds: &'a Punctuated<TypeParamBound, Token![+]>,
-    is_itself: fn(&Type) -> bool,
     by_self: &'a Names,
 ) -> impl Iterator<Item = Bound> + 'a {
-    bounds.iter().filter_map(move |bound| {
+    bounds.iter().filter_map(|bound| {
         let TypeParamBound::Trait(bound) = bound else { return None };
         let of = last_name(&bound.path);
-        let mut arguments = arguments(&bound.path).peekable();
-        let is_with_itself = match arguments.peek() {
-            Some(_) => arguments.all(is_itself),
-            None => by_self.contains(&of),
+        let argument = match arguments(&bound.path).next() {
+            Some(ty) => Argument::Type(head_of(ty)),
+            None if by_self.contains(&of) => Argument::Subject,
+            None => Argument::Any,
         };
-        Some(Bound { of, is_with_itself })
+        Some(Bound { of, argument })
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::text::tree::Entry;
-
-    fn program() -> Module {
-        let file: syn::File = syn::parse_quote! {
-            struct Big { data: Digits }
-            struct Digits(Vec<u8>);
-            trait Zero: Add<Self, Output = Self> + Mul {}
-            impl Zero for Big {}
-            impl Add for Big {}
-            impl Add<u8> for Big {}
-            impl Mul<&Big> for Big {}
-            impl Rem<&Big> for Big {}
-            impl Rem<u8> for Big {}
-            impl Rem<&Digits> for Digits {}
-            impl Rem<u8> for &Digits {}
-        };
-        let mut root = Module::empty("main");
-        root.entries = file.items.into_iter().map(Entry::of).collect();
-        root
-    }
-
-    fn written(ty: &str, name: &str, arguments: &str) -> Implementation {
-        Implementation { ty: ty.to_string(), name: name.to_string(), arguments: arguments.to_string() }
-    }
-
-    #[test]
-    fn a_bound_with_the_type_itself_asks_for_no_other_argument() {
-        let zero = written("Big", "Zero", "");
-        let mut kept = BTreeSet::from([zero.clone()]);
-        implied(&program(), &mut kept);
-        assert_eq!(kept, BTreeSet::from([zero, written("Big", "Add", "")]));
-    }
-
-    #[test]
-    fn fields_are_asked_for_what_the_whole_is_asked_for() {
-        let of = |arguments: &str| of_fields(&program(), &BTreeSet::from([written("Big", "Rem", arguments)]));
-        assert_eq!(of("< & Big >"), BTreeSet::from([written("Digits", "Rem", "< & Digits >")]));
-        assert_eq!(of("< u8 >"), BTreeSet::from([written("& Digits", "Rem", "< u8 >")]));
-    }
 }

@@ -40,7 +40,7 @@ impl Trim<'_> {
             let known = other.lints()?;
             caps::allow_unknown(&mut finished, &|lint| known.contains(lint));
         }
-        if apply(&mut finished, printed, actions).is_none() {
+        if apply(&mut finished, printed, actions).is_err() {
             return Ok(None);
         }
         if let Some(boldness) = self.boldness.get().filter(|_| !actions.is_empty()) {

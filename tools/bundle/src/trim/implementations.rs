@@ -12,6 +12,7 @@ use syn::{Attribute, GenericArgument, Item, ItemImpl, Meta, Path, PathArguments,
 
 use super::aliases::{printed, Aliases};
 use super::mir::Change;
+use super::operators;
 use crate::compile::Diagnostic;
 use crate::prune::mono::outermost;
 use crate::prune::reach::{member_name, trait_member_name};
@@ -30,6 +31,9 @@ const ASKED_BY: &[(&str, &[&str])] = &[
     ("PartialEq", &["E0158", "E0369"]),
     ("PartialOrd", &["E0369", "partial_cmp"]),
 ];
+
+/// The error about an import of what is nowhere, which no implementation brings back.
+const NO_IMPORT: &str = "E0432";
 
 /// The traits through which a type is used as another, with the errors that are likely without them.
 const LIKELY_BY: &[(&str, &[&str])] = &[
@@ -147,20 +151,22 @@ pub fn missed(root: &Module, said: &[Diagnostic], changes: &[Change], kept: &BTr
         traits.iter().copied().filter(|name| is_in(name)).collect()
     };
     let (mut named, mut likely, mut related) = (BTreeSet::new(), BTreeSet::new(), BTreeSet::new());
-    let errors = said.iter().filter(|d| d.is_error());
-    let errors: BTreeSet<(&str, String, Option<&str>)> =
-        errors.map(|e| (e.code(), e.words(), e.quoted().next().filter(|_| e.code() == NO_MEMBER))).collect();
+    let errors = said.iter().filter(|d| d.is_error() && d.code() != NO_IMPORT);
+    let errors: BTreeSet<(&str, String, Option<String>)> =
+        errors.map(|e| (e.code(), e.words(), missed_member(e))).collect();
     for (code, text, member) in &errors {
         let words: HashSet<&str> = text.split(|c: char| !c.is_alphanumeric() && c != '_').collect();
         let mut asked = traits_in(&words);
         let by = ASKED_BY.iter().filter(|(_, by)| by.iter().any(|word| words.contains(word)));
         asked.extend(by.map(|(name, _)| *name));
+        let operators = operators::missed(code, text);
+        asked.extend(traits.iter().filter(|name| operators.contains(**name)));
         // Those whose arguments are named as well come first.
         let (mut here, mut exact) = (BTreeSet::new(), BTreeSet::new());
         for (written, About { types, members, arguments }) in all.iter().filter(|(written, _)| !kept.contains(written))
         {
             let asks_trait =
-                asked.contains(written.name.as_str()) || member.is_some_and(|member| members.contains(member));
+                asked.contains(written.name.as_str()) || member.as_ref().is_some_and(|member| members.contains(member));
             // A type that is all punctuation and parameters is known by its first sign.
             let sign = || written.ty.chars().next().filter(|c| !c.is_alphanumeric());
             let looks_so = || sign().is_none_or(|sign| text.contains(&format!("`{sign}")));
@@ -202,6 +208,16 @@ pub fn missed(root: &Module, said: &[Diagnostic], changes: &[Change], kept: &BTr
     } else {
         Missed::Related(related)
     }
+}
+
+/// The member that an error is about: one that a type has not, or one that has another type as is said.
+fn missed_member(error: &Diagnostic) -> Option<String> {
+    if error.code() == NO_MEMBER {
+        return error.quoted().next().map(str::to_string);
+    }
+    let words = error.words();
+    let (_, rest) = words.split_once("influences the return type of `")?;
+    rest.split_once('`').map(|(member, _)| member.to_string())
 }
 
 /// The implementations that all errors are in; nothing where there are others, or none.

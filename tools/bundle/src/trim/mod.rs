@@ -14,9 +14,11 @@ mod finish;
 mod graph;
 mod idle;
 pub mod implementations;
+mod implied;
 mod inert;
 mod mir;
 mod narrow;
+mod operators;
 mod orphans;
 mod plan;
 mod remove;
@@ -168,7 +170,7 @@ impl Trim<'_> {
             let bare = said.iter().filter(|d| d.code() == BARE_TRAIT);
             let actions = lost.flat_map(|d| removals(&printed, d)).chain(bare.flat_map(|d| dynamic(&printed, d)));
             let actions: Vec<Action> = actions.collect();
-            if actions.is_empty() || apply(root, &printed, &actions).is_none() {
+            if actions.is_empty() || apply(root, &printed, &actions).is_err() {
                 break;
             }
             (printed, said) = self.check(root, compiler)?;
@@ -195,7 +197,7 @@ impl Trim<'_> {
             }
             match self.attempt(root, &printed, &actions, 0, compiler)? {
                 Attempt::Done(done) => *root = done.0,
-                Attempt::Failed(_) | Attempt::Vain => return Ok(()),
+                Attempt::Failed(_) | Attempt::Vain | Attempt::Idle(_) => return Ok(()),
             }
         }
         Ok(())
@@ -270,6 +272,7 @@ impl Trim<'_> {
                 }
                 Attempt::Failed(errors) => plan.failed(&actions, &errors),
                 Attempt::Vain => plan.refuse(&actions),
+                Attempt::Idle(idle) => plan.refuse(&idle),
             }
         }
         Err(said.first().map_or_else(

@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 
 use syn::Item;
 
-use super::bounds::{implied, of_fields};
 use super::implementations::{all_of, drop_all_but, missed, of_traits, users, Implementation, Missed, NO_MEMBER};
+use super::implied::{implied, of_fields};
 use super::orphans::drop_orphans;
 use super::running::running_in;
 use super::{Trim, MOPPING, PATIENCE};
@@ -88,7 +88,7 @@ impl Trim<'_> {
         let Some(running) = MonoItems::read(listed) else { return Ok(None) };
         let mut kept = running_in(root, &running);
         kept.extend(of_traits(root, &self.older.borrow()));
-        implied(root, &mut kept);
+        implied(root, &mut kept, Some(&running));
         self.running.replace(Some(running));
         let known = self.spared.borrow().clone();
         let (mut guessed, mut sure) = (BTreeSet::new(), None);
@@ -130,7 +130,7 @@ impl Trim<'_> {
                 }
                 Missed::Related(_) => {}
             }
-            implied(root, &mut kept);
+            implied(root, &mut kept, None);
             if kept.len() == before && !spares && !self.spare(&said, &changes) {
                 break;
             }
@@ -185,7 +185,7 @@ impl Trim<'_> {
             kept = running_in(root, running);
         }
         kept.extend(of_traits(root, &self.older.borrow()));
-        implied(root, &mut kept);
+        implied(root, &mut kept, None);
         // What nothing reaches any more goes at once, unless that is what stands in the way.
         let mut boldness = self.boldness.get();
         for _ in 0..PATIENCE {
@@ -217,7 +217,7 @@ impl Trim<'_> {
             if kept.len() == known && boldness.take().is_none() {
                 return Ok(());
             }
-            implied(root, &mut kept);
+            implied(root, &mut kept, None);
         }
         Ok(())
     }

@@ -285,9 +285,9 @@ pub fn dynamic(printed: &Printed, diagnostic: &Diagnostic) -> Vec<Action> {
     spans.filter_map(|span| replacement(printed, span, &diagnostic.message)).collect()
 }
 
-/// Takes the actions; `None` if one of them finds nothing to do. What concerns the whole program
-/// is returned.
-pub fn apply(root: &mut Module, printed: &Printed, actions: &[Action]) -> Option<Vec<Found>> {
+/// Takes the actions, and returns what of them concerns the whole program; or those of an item in which they
+/// find nothing to do.
+pub fn apply(root: &mut Module, printed: &Printed, actions: &[Action]) -> std::result::Result<Vec<Found>, Vec<Action>> {
     let mut by_item: BTreeMap<&[usize], Vec<&Action>> = BTreeMap::new();
     for action in actions {
         by_item.entry(&action.address).or_default().push(action);
@@ -295,26 +295,31 @@ pub fn apply(root: &mut Module, printed: &Printed, actions: &[Action]) -> Option
     let mut found = Vec::new();
     // From the end, so that the addresses of what is still to be treated stay.
     for (address, actions) in by_item.into_iter().rev() {
-        let piece = printed.piece(address)?;
-        let removals: HashSet<Place> =
-            actions.iter().filter(|a| matches!(a.kind, Kind::Remove)).map(|a| a.place).collect();
-        // After a removal the places of replacements no longer hold; they come up again.
-        let text = if removals.is_empty() { replaced(&piece.text, &actions)? } else { piece.text.clone() };
-        let mut item: Item = syn::parse_str(&text).ok()?;
-        let mut remover = Remover::new(&removals);
-        if !removals.is_empty() && !remover.keep_item(&mut item) {
-            root.remove(address)?;
-            continue;
-        }
-        if !removals.is_empty() && remover.removed + remover.found.len() == 0 {
-            return None;
-        }
-        found.append(&mut remover.found);
-        *root.item_mut(address)? = item;
+        let idle = || actions.iter().map(|&action| action.clone()).collect::<Vec<_>>();
+        found.append(&mut apply_to(root, printed, address, &actions).ok_or_else(idle)?);
     }
     found.sort();
     found.dedup();
-    Some(found)
+    Ok(found)
+}
+
+/// Takes the actions about one item.
+fn apply_to(root: &mut Module, printed: &Printed, address: &[usize], actions: &[&Action]) -> Option<Vec<Found>> {
+    let piece = printed.piece(address)?;
+    let removals: HashSet<Place> = actions.iter().filter(|a| matches!(a.kind, Kind::Remove)).map(|a| a.place).collect();
+    // After a removal the places of replacements no longer hold; they come up again.
+    let text = if removals.is_empty() { replaced(&piece.text, actions)? } else { piece.text.clone() };
+    let mut item: Item = syn::parse_str(&text).ok()?;
+    let mut remover = Remover::new(&removals);
+    if !removals.is_empty() && !remover.keep_item(&mut item) {
+        root.remove(address)?;
+        return Some(Vec::new());
+    }
+    if !removals.is_empty() && remover.removed + remover.found.len() == 0 {
+        return None;
+    }
+    *root.item_mut(address)? = item;
+    Some(remover.found)
 }
 
 /// The text with all replacements made.

@@ -9,35 +9,10 @@ use syn::{Item, Type};
 
 use super::aliases::Aliases;
 use super::implementations::{arguments_of, derivable, derives, implementation, last_name, Implementation};
+use super::operators;
 use crate::prune::mono::MonoItems;
 use crate::text::mentions::Names;
 use crate::text::tree::Module;
-
-/// The traits of the language whose argument is the type itself where none is given.
-const OPERATORS: &[&str] = &[
-    "Add",
-    "AddAssign",
-    "BitAnd",
-    "BitAndAssign",
-    "BitOr",
-    "BitOrAssign",
-    "BitXor",
-    "BitXorAssign",
-    "Div",
-    "DivAssign",
-    "Mul",
-    "MulAssign",
-    "PartialEq",
-    "PartialOrd",
-    "Rem",
-    "RemAssign",
-    "Shl",
-    "ShlAssign",
-    "Shr",
-    "ShrAssign",
-    "Sub",
-    "SubAssign",
-];
 
 /// The implementations with functions that can run.
 pub fn running_in(root: &Module, running: &MonoItems) -> BTreeSet<Implementation> {
@@ -87,7 +62,7 @@ pub fn running_in(root: &Module, running: &MonoItems) -> BTreeSet<Implementation
 /// The traits whose argument is the type itself where none is given: those of the language's operators, and
 /// the program's own.
 pub(super) fn by_self(root: &Module) -> Names {
-    let mut found: Names = OPERATORS.iter().map(|name| name.to_string()).collect();
+    let mut found = operators::with_arguments();
     let mut others = Names::new();
     root.for_each_item(&mut |item| {
         let Item::Trait(item) = item else { return };
@@ -103,7 +78,7 @@ pub(super) fn by_self(root: &Module) -> Names {
     found
 }
 
-pub(super) fn is_self(ty: &Type) -> bool {
+fn is_self(ty: &Type) -> bool {
     matches!(ty, Type::Path(path) if path.path.is_ident("Self"))
 }
 
