@@ -195,7 +195,11 @@ impl Bounds {
             let argument = match &bound.argument {
                 Argument::Any => None,
                 Argument::Subject => Some(ty.clone()),
-                Argument::Type(argument) => found.resolved(argument, known),
+                Argument::Type(argument) => match found.resolved(argument, known) {
+                    Some(argument) => Some(argument),
+                    // It would be asked with every type.
+                    None => return,
+                },
             };
             asked.push(Asked { ty, of: bound.of.clone(), argument });
         };
