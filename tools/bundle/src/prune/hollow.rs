@@ -83,35 +83,11 @@ impl Hollower<'_> {
         if !emptied.contains(&true) {
             return;
         }
-        let empty = idle::empty();
-        match &mut **shared {
-            Item::Fn(item) => {
-                self.shorten(&mut item.sig);
-                idle::drop_names(&mut item.sig);
-                *item.block = empty;
+        take_bodies(shared, &emptied, &|sig, is_free| {
+            if is_free {
+                self.shorten(sig);
             }
-            Item::Impl(item) => {
-                let is_free = item.trait_.is_none();
-                for (member, _) in item.items.iter_mut().zip(emptied).filter(|(_, is_emptied)| *is_emptied) {
-                    if let ImplItem::Fn(member) = member {
-                        if is_free {
-                            self.shorten(&mut member.sig);
-                        }
-                        idle::drop_names(&mut member.sig);
-                        member.block = empty.clone();
-                    }
-                }
-            }
-            Item::Trait(item) => {
-                for (member, _) in item.items.iter_mut().zip(emptied).filter(|(_, is_emptied)| *is_emptied) {
-                    if let TraitItem::Fn(member) = member {
-                        idle::drop_names(&mut member.sig);
-                        member.default = Some(empty.clone());
-                    }
-                }
-            }
-            _ => {}
-        }
+        });
     }
 
     /// Leaves a function nothing but its name and what it is a method of, if nothing that stays calls it: who
@@ -127,6 +103,57 @@ impl Hollower<'_> {
         let parameters = std::mem::take(&mut sig.generics.params);
         sig.generics.params = parameters.into_iter().filter(|p| matches!(p, GenericParam::Lifetime(_))).collect();
         sig.generics.where_clause = None;
+    }
+}
+
+/// Takes their bodies from the functions of these entries of a program, as far as nobody else sees them.
+pub fn hollow_entries(root: &mut Module, is_wanted: &dyn Fn(usize) -> bool) {
+    let harmless = Harmless::of(root);
+    let hollow = &mut |shared: &mut SharedItem| {
+        let bodies = bodies(shared, &harmless).unwrap_or_default();
+        let emptied: Vec<bool> = bodies.iter().map(|body| *body == Body::Unseen).collect();
+        if emptied.contains(&true) {
+            take_bodies(shared, &emptied, &|_, _| {});
+        }
+    };
+    for (_, entry) in root.entries.iter_mut().enumerate().filter(|(at, _)| is_wanted(*at)) {
+        match entry {
+            Entry::Item(item) => hollow(item),
+            Entry::Module(module) => module.for_each_item_mut(hollow),
+        }
+    }
+}
+
+/// Takes their bodies from these functions of an item; what else is done to their signatures is told whether
+/// they are members of no trait.
+fn take_bodies(shared: &mut SharedItem, emptied: &[bool], treat: &dyn Fn(&mut Signature, bool)) {
+    let empty = idle::empty();
+    match &mut **shared {
+        Item::Fn(item) => {
+            treat(&mut item.sig, true);
+            idle::drop_names(&mut item.sig);
+            *item.block = empty;
+        }
+        Item::Impl(item) => {
+            let is_free = item.trait_.is_none();
+            for (member, _) in item.items.iter_mut().zip(emptied).filter(|(_, is_emptied)| **is_emptied) {
+                if let ImplItem::Fn(member) = member {
+                    treat(&mut member.sig, is_free);
+                    idle::drop_names(&mut member.sig);
+                    member.block = empty.clone();
+                }
+            }
+        }
+        Item::Trait(item) => {
+            for (member, _) in item.items.iter_mut().zip(emptied).filter(|(_, is_emptied)| **is_emptied) {
+                if let TraitItem::Fn(member) = member {
+                    treat(&mut member.sig, false);
+                    idle::drop_names(&mut member.sig);
+                    member.default = Some(empty.clone());
+                }
+            }
+        }
+        _ => {}
     }
 }
 

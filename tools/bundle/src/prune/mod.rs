@@ -3,7 +3,7 @@
 //! What stays is told by numbers in the order of the text, so that the walk of `pruner` and that of
 //! `scope` need nothing in common but that order.
 
-mod hollow;
+pub mod hollow;
 pub mod idle;
 pub mod larger;
 pub mod mono;

@@ -2,9 +2,9 @@
 //!
 //! One file has one edition. Between editions temporaries are dropped elsewhere, closures capture
 //! otherwise, traits of the prelude come into sight. Whether that matters is the compiler's to say:
-//! it reads the file in both editions, and the MIR of these crates' functions must not differ. The
-//! code of the other crates may well be wrong in an edition that is not theirs: what the compiler
-//! rejects there is rewritten for the comparison, or loses its body. Closures of before 2021 capture
+//! it reads the file in both editions, and the MIR of these crates' functions must not differ. Functions
+//! of the other crates lose their bodies for the comparison, and what the compiler rejects of them in an
+//! edition that is not theirs is rewritten. Closures of before 2021 capture
 //! whole variables, and temporaries of before 2024 live longer, which is seldom of consequence: of
 //! functions with closures, and of all across 2024, the compiler's own lints about editions decide.
 
@@ -23,6 +23,7 @@ use super::write;
 use crate::compile::{Compiler, Diagnostic, Span, Understood};
 use crate::error::{Error, Result};
 use crate::judge::{Edition, Judge};
+use crate::prune::hollow::hollow_entries;
 use crate::text::items::item_name;
 use crate::text::tree::{Entry, Module, Piece, Printed};
 
@@ -175,6 +176,11 @@ impl Editions<'_> {
             let module = if is_crate { module } else { "" };
             self.of(theirs).any(|origin| origin.module == module)
         };
+        if edition != self.judge.edition || panics == Panics::Formatted {
+            // Only what theirs mean is compared, which does not depend on how others do what they promise.
+            let of_others: Vec<bool> = (0..root.entries.len()).map(|entry| !is_theirs(&root, &[entry])).collect();
+            hollow_entries(&mut root, &|entry| of_others[entry]);
+        }
         if edition < Edition::E2021 {
             for entry in 0..root.entries.len() {
                 if !is_theirs(&root, &[entry]) {

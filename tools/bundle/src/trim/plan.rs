@@ -20,8 +20,9 @@ use crate::text::tree::{Entry, Module, Piece, Printed};
 pub struct Plan {
     /// Actions that failed on their own.
     refused: HashSet<String>,
-    /// Names that an error asked for: they wait until nothing else is left.
-    spared: HashSet<String>,
+    /// Names that an error asked for, and whether in vain something harmless was done about them: they wait
+    /// until nothing else is left.
+    spared: HashSet<(String, bool)>,
     /// Whether something was removed since names are spared.
     progress: bool,
     /// The most actions at once.
@@ -81,12 +82,12 @@ impl Plan {
     /// What to try next; only at last also what an error has asked for.
     pub fn choose(&mut self, actions: Vec<Action>, at_last: bool) -> Vec<Action> {
         let free = |plan: &Plan| -> Vec<Action> {
-            actions.iter().filter(|a| !plan.spared.contains(&a.word)).take(plan.batch).cloned().collect()
+            actions.iter().filter(|a| !plan.waits(a)).take(plan.batch).cloned().collect()
         };
         let mut chosen = free(self);
         // Something failed: what seldom does goes first.
         if self.failures > 0 && chosen.iter().any(|action| action.is_harmless) {
-            chosen = actions.into_iter().filter(|a| a.is_harmless && !self.spared.contains(&a.word)).collect();
+            chosen = actions.into_iter().filter(|a| a.is_harmless && !self.waits(a)).collect();
             chosen.truncate(self.batch);
             return chosen;
         }
@@ -98,6 +99,10 @@ impl Plan {
             chosen = free(self);
         }
         chosen
+    }
+
+    fn waits(&self, action: &Action) -> bool {
+        self.spared.contains(&(action.word.clone(), action.is_harmless))
     }
 
     /// Whether trying further takes longer than what it is likely to save.
@@ -132,7 +137,11 @@ impl Plan {
         let last = |path: &str| path.rsplit("::").next().unwrap_or_default().to_string();
         let asked: HashSet<String> = errors.iter().flat_map(Diagnostic::quoted).map(last).collect();
         let before = self.spared.len();
-        self.spared.extend(actions.iter().map(|a| &a.word).filter(|w| asked.contains(&last(w))).cloned());
+        let at_fault: Vec<&Action> = actions.iter().filter(|a| asked.contains(&last(&a.word))).collect();
+        // An import that nothing uses is not missed where what it brings is gone as well.
+        let is_gone = |action: &Action| at_fault.iter().any(|a| !a.is_harmless && last(&a.word) == last(&action.word));
+        let spared = at_fault.iter().filter(|a| !(a.is_harmless && is_gone(a)));
+        self.spared.extend(spared.map(|a| (a.word.clone(), a.is_harmless)));
         if self.spared.len() == before {
             self.batch = actions.len() / 2;
         }
