@@ -5,8 +5,8 @@
 
 use std::collections::BTreeSet;
 
+use super::action::{apply, removals, Action};
 use super::orphans::drop_orphans;
-use super::plan::{apply, removals, Action};
 use super::shrink::shrink;
 use super::{Trim, MOPPING};
 use crate::compile::{Compiler, Diagnostic};

@@ -2,9 +2,9 @@
 //!
 //! These steps seldom fail, so they are checked together: every run of a compiler takes its time.
 
+use super::action::{apply, can_shrink, Action};
 use super::caps;
 use super::orphans::drop_orphans;
-use super::plan::{apply, can_shrink, Action};
 use super::simplify::simplified;
 use super::Trim;
 use crate::compile::{Compiler, Diagnostic};

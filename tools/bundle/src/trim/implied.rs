@@ -23,9 +23,10 @@ pub fn implied(root: &Module, kept: &mut BTreeSet<Implementation>, running: Opti
     }
     for (ty, of) in running.iter().flat_map(|running| running.instances()) {
         let Ok(actual) = syn::parse_str::<Type>(ty) else { continue };
-        for found in bounds.impls.get(&outermost(of)).into_iter().flatten() {
+        let of_trait = bounds.impls.get(&outermost(of)).into_iter().flatten();
+        for found in of_trait.filter(|found| found.is_of(&head(ty)) && kept.contains(&found.written)) {
             let mut known = Known::new();
-            if found.is_of(&head(ty)) && unify(&found.ty, &actual, &found.parameters, &mut known) {
+            if unify(&found.ty, &actual, &found.parameters, &mut known) {
                 bounds.add_asked_by(found, &known, &mut open);
             }
         }
@@ -144,6 +145,30 @@ mod tests {
         let mut kept = BTreeSet::from([zero.clone()]);
         implied(&program(), &mut kept, None);
         assert_eq!(kept, BTreeSet::from([zero, written("Big", "Add", "")]));
+    }
+
+    #[test]
+    fn what_runs_is_asked_for_with_its_types() {
+        let file: syn::File = syn::parse_quote! {
+            impl<T: Num> Mul<Pair<T>> for Pair<T> {}
+            impl<T> Debug for Pair<T> where T: Show {}
+            impl Num for f64 {}
+            impl Num for u8 {}
+            impl<T, R> Ops<R> for T where T: Scale<R> {}
+            impl Scale<f64> for f64 {}
+            impl Scale<u8> for f64 {}
+            impl Show for f64 {}
+            trait Num: Ops<Self> {}
+        };
+        let mut root = Module::empty("main");
+        root.entries = file.items.into_iter().map(Entry::of).collect();
+        let listed = "MONO_ITEM fn <m::Pair<f64> as Mul>::mul @@ a\nMONO_ITEM fn main @@ a\n";
+        let mut kept = BTreeSet::from([written("Pair < T >", "Mul", "< Pair < T > >")]);
+        implied(&root, &mut kept, MonoItems::read(listed).as_ref());
+        let more = [written("T", "Ops", "< R >"), written("f64", "Num", ""), written("f64", "Scale", "< f64 >")];
+        let expected: BTreeSet<Implementation> =
+            [written("Pair < T >", "Mul", "< Pair < T > >")].into_iter().chain(more).collect();
+        assert_eq!(kept, expected);
     }
 
     #[test]

@@ -4,6 +4,7 @@
 //! smaller steps are tried, down to one warning at a time. What cannot be removed alone is marked
 //! with its own `#[allow]`. So a mistake can cost characters, but never correctness.
 
+mod action;
 mod aliases;
 mod attempt;
 mod bounds;
@@ -33,11 +34,12 @@ use std::path::{Path, PathBuf};
 
 use syn::Item;
 
+use self::action::{actions, allow, apply, dynamic, removals, Action};
 use self::attempt::{Attempt, LOST_MEMBERS};
 use self::mir::{Change, Mir};
 use self::narrow::Needed;
 use self::orphans::drop_orphans;
-use self::plan::{actions, allow, apply, dynamic, removals, Action, Plan};
+use self::plan::Plan;
 use crate::compile::{Compiler, Diagnostic, Understood};
 use crate::error::{Error, Result};
 use crate::judge::Judge;

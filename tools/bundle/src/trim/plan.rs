@@ -1,20 +1,13 @@
-//! What can be done about a compiler's messages, and which of it is tried next.
+//! Which of the things that can be done about a compiler's messages is tried next.
 //!
 //! A name that an error asks for is spared for a while: what uses it may be gone by the next
 //! round. What fails on its own is never tried again.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::HashSet;
 
-use syn::visit_mut::VisitMut;
-use syn::Item;
-
+use super::action::Action;
 use super::attempt::LOST_MEMBERS;
-use super::remove::{Allower, Found, Place, Remover};
-use super::shrink::shrink;
-use crate::compile::{Diagnostic, Span};
-use crate::text::attributes::Attributed;
-use crate::text::mentions::Names;
-use crate::text::tree::{Entry, Module, Piece, Printed};
+use crate::compile::Diagnostic;
 
 /// Which of the possible actions are taken next.
 pub struct Plan {
@@ -41,10 +34,6 @@ const FUTILE: usize = 8;
 const LEAST_SHORTENING: usize = 200;
 /// One part in so many of the text is much.
 const MUCH: usize = 20;
-
-/// What newer compilers say of a member that an impl for this type need not have: its bounds, as
-/// `Self: Sized`, never hold.
-const UNUSABLE: &str = "its where bounds are not satisfied";
 
 impl Default for Plan {
     fn default() -> Plan {
@@ -86,8 +75,8 @@ impl Plan {
         };
         let mut chosen = free(self);
         // Something failed: what seldom does goes first.
-        if self.failures > 0 && chosen.iter().any(|action| action.is_harmless) {
-            chosen = actions.into_iter().filter(|a| a.is_harmless && !self.waits(a)).collect();
+        if self.failures > 0 && chosen.iter().any(|action| action.is_harmless()) {
+            chosen = actions.into_iter().filter(|a| a.is_harmless() && !self.waits(a)).collect();
             chosen.truncate(self.batch);
             return chosen;
         }
@@ -102,7 +91,7 @@ impl Plan {
     }
 
     fn waits(&self, action: &Action) -> bool {
-        self.spared.contains(&(action.word.clone(), action.is_harmless))
+        self.spared.contains(&(action.word.clone(), action.is_harmless()))
     }
 
     /// Whether trying further takes longer than what it is likely to save.
@@ -123,6 +112,11 @@ impl Plan {
         self.refused.extend(actions.iter().map(|action| action.key.clone()));
     }
 
+    /// Whether an action is never tried again.
+    pub fn is_refused(&self, action: &Action) -> bool {
+        self.refused.contains(&action.key)
+    }
+
     /// What was chosen did not compile.
     pub fn failed(&mut self, actions: &[Action], errors: &[Diagnostic]) {
         self.failures += 1;
@@ -139,273 +133,43 @@ impl Plan {
         let before = self.spared.len();
         let at_fault: Vec<&Action> = actions.iter().filter(|a| asked.contains(&last(&a.word))).collect();
         // An import that nothing uses is not missed where what it brings is gone as well.
-        let is_gone = |action: &Action| at_fault.iter().any(|a| !a.is_harmless && last(&a.word) == last(&action.word));
-        let spared = at_fault.iter().filter(|a| !(a.is_harmless && is_gone(a)));
-        self.spared.extend(spared.map(|a| (a.word.clone(), a.is_harmless)));
+        let is_gone =
+            |action: &Action| at_fault.iter().any(|a| !a.is_harmless() && last(&a.word) == last(&action.word));
+        let spared = at_fault.iter().filter(|a| !(a.is_harmless() && is_gone(a)));
+        self.spared.extend(spared.map(|a| (a.word.clone(), a.is_harmless())));
         if self.spared.len() == before {
             self.batch = actions.len() / 2;
         }
     }
 }
 
-/// One thing to be done about a warning.
-#[derive(Clone, Debug)]
-pub struct Action {
-    /// What it is about, the same in every round.
-    key: String,
-    /// The text that it is about.
-    word: String,
-    /// The item it is in.
-    address: Vec<usize>,
-    place: Place,
-    kind: Kind,
-    /// Whether it is an import that nothing uses.
-    is_import: bool,
-    /// Whether it is one of all that a module has.
-    is_glob: bool,
-    /// Whether it is one, or the rule of a macro that nothing uses.
-    is_harmless: bool,
-}
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compile::Code;
 
-impl Action {
-    /// Whether it removes an import, or the rule of a macro, that nothing uses.
-    pub fn is_harmless(&self) -> bool {
-        self.is_harmless
+    #[test]
+    fn an_import_does_not_wait_for_what_it_brought() {
+        let error = Diagnostic {
+            code: Some(Code { code: "E0405".to_string() }),
+            level: "error".to_string(),
+            message: "cannot find trait `Visit` in this scope".to_string(),
+            ..Diagnostic::default()
+        };
+        let all = [("a::Visit", true), ("Visit", false), ("Other", false)];
+        let all: Vec<Action> = all.iter().map(|(word, is_harmless)| Action::about(word, *is_harmless)).collect();
+        let words = |actions: Vec<Action>| -> Vec<(String, bool)> {
+            actions.into_iter().map(|action| (action.word.clone(), action.is_harmless())).collect()
+        };
+        let mut plan = Plan::default();
+        plan.failed(&all, std::slice::from_ref(&error));
+        assert_eq!(words(plan.choose(all.clone(), false)), [("a::Visit".to_string(), true)]);
+        plan.succeeded(1000, 900);
+        assert_eq!(words(plan.choose(all[1..].to_vec(), false)), [("Other".to_string(), false)]);
+        // Where the import alone is at fault, it waits.
+        let mut plan = Plan::default();
+        let imports = [Action::about("a::Visit", true), Action::about("Third", true)];
+        plan.failed(&imports, &[error]);
+        assert_eq!(words(plan.choose(imports.to_vec(), false)), [("Third".to_string(), true)]);
     }
-
-    /// Whether it removes an import.
-    pub fn is_import(&self) -> bool {
-        self.is_import
-    }
-
-    /// Whether it is about code of a registry's crate, which may stay; an import may name what an
-    /// older compiler does not have.
-    pub fn is_dispensable(&self, root: &Module) -> bool {
-        let entry = self.address.first().map(|&entry| &root.entries[entry]);
-        !self.is_import && matches!(entry, Some(Entry::Module(module)) if module.is_foreign)
-    }
-
-    /// Whether it removes what only newer compilers do without: something in `older`, an import of all
-    /// that a module has, which may be in `older`, or a member in `spared` that cannot be called.
-    pub fn is_needed_by_older(&self, spared: &Names, older: &Names) -> bool {
-        if self.is_glob && !older.is_empty() {
-            return true;
-        }
-        let mut names = self.word.split(|c: char| !c.is_alphanumeric() && c != '_');
-        let is_unusable = self.key.contains(UNUSABLE);
-        names.any(|name| older.contains(name) || is_unusable && spared.contains(name))
-    }
-}
-
-#[derive(Clone, Debug)]
-enum Kind {
-    /// Remove what stands there.
-    Remove,
-    /// Put other text there: up to this place.
-    Replace(Place, String),
-}
-
-/// What can be done about the warnings; only the harmless part while there is one.
-pub fn actions(printed: &Printed, said: &[Diagnostic], plan: &Plan) -> Vec<Action> {
-    let (mut safe, mut risky) = (Vec::new(), Vec::new());
-    for diagnostic in said {
-        match diagnostic.code() {
-            "dead_code" if concerns_parts(&diagnostic.message) => risky.extend(removals(printed, diagnostic)),
-            "unused_imports" | "unused_macro_rules" => {
-                let is_import = diagnostic.code() == "unused_imports";
-                for span in diagnostic.primary() {
-                    let found = action(printed, span, &diagnostic.message, |_| Kind::Remove);
-                    let is_glob = is_import && is_glob(printed, span);
-                    safe.extend(found.map(|action| Action { is_import, is_glob, is_harmless: true, ..action }));
-                }
-            }
-            "dead_code" | "unused_macros" | "unreachable_patterns" => safe.extend(removals(printed, diagnostic)),
-            _ => safe.extend(replacements(printed, diagnostic)),
-        }
-    }
-    for list in [&mut safe, &mut risky] {
-        list.retain(|a: &Action| !plan.refused.contains(&a.key));
-    }
-    if safe.is_empty() {
-        risky
-    } else {
-        safe
-    }
-}
-
-/// Whether the path at a place is followed by `::*`.
-fn is_glob(printed: &Printed, path: &Span) -> bool {
-    let end = printed.offset(path.line_end, path.column_end);
-    end.and_then(|end| printed.text.get(end..)).is_some_and(|rest| rest.starts_with("::*"))
-}
-
-/// Whether a warning is about a variant or a field.
-fn concerns_parts(message: &str) -> bool {
-    ["variant", "field", "multiple fields", "multiple variants"].iter().any(|start| message.starts_with(start))
-}
-
-fn action(printed: &Printed, span: &Span, about: &str, kind: impl FnOnce(&Piece) -> Kind) -> Option<Action> {
-    let piece = printed.piece_at(span.line_start, span.column_start)?;
-    let place = relative(piece, span.line_start, span.column_start);
-    let word = piece.text.lines().nth(place.0 - 1).map(|line| {
-        let count = span.column_end.saturating_sub(span.column_start).max(1);
-        line.chars().skip(place.1).take(count).collect::<String>()
-    });
-    let head = piece.text.lines().next().unwrap_or_default();
-    let word = word.unwrap_or_default();
-    let key = format!("{}|{head}|{about}|{word}", piece.path.join("::"));
-    Some(Action {
-        key,
-        word,
-        address: piece.address.clone(),
-        place,
-        kind: kind(piece),
-        is_import: false,
-        is_glob: false,
-        is_harmless: false,
-    })
-}
-
-fn relative(piece: &Piece, line: usize, column: usize) -> Place {
-    (line.saturating_sub(piece.line) + 1, column.saturating_sub(1))
-}
-
-/// Removal of what a message is about.
-pub fn removals(printed: &Printed, diagnostic: &Diagnostic) -> Vec<Action> {
-    diagnostic.primary().filter_map(|span| action(printed, span, &diagnostic.message, |_| Kind::Remove)).collect()
-}
-
-fn replacements(printed: &Printed, diagnostic: &Diagnostic) -> Vec<Action> {
-    diagnostic.suggestions().filter_map(|span| replacement(printed, span, &diagnostic.message)).collect()
-}
-
-fn replacement(printed: &Printed, span: &Span, about: &str) -> Option<Action> {
-    let put = span.suggested_replacement.clone()?;
-    action(printed, span, about, |piece| Kind::Replace(relative(piece, span.line_end, span.column_end), put))
-}
-
-/// `dyn` where a crate of before 2021 has a trait for a type.
-pub fn dynamic(printed: &Printed, diagnostic: &Diagnostic) -> Vec<Action> {
-    let is_dynamic = |span: &Span| {
-        span.suggested_replacement.as_ref().is_some_and(|put| put.trim_start_matches('(').starts_with("dyn "))
-    };
-    let child = diagnostic.children.iter().find(|child| child.spans.iter().any(is_dynamic));
-    let spans = child.into_iter().flat_map(|child| &child.spans);
-    spans.filter_map(|span| replacement(printed, span, &diagnostic.message)).collect()
-}
-
-/// Takes the actions, and returns what of them concerns the whole program; or those of an item in which they
-/// find nothing to do.
-pub fn apply(root: &mut Module, printed: &Printed, actions: &[Action]) -> std::result::Result<Vec<Found>, Vec<Action>> {
-    let mut by_item: BTreeMap<&[usize], Vec<&Action>> = BTreeMap::new();
-    for action in actions {
-        by_item.entry(&action.address).or_default().push(action);
-    }
-    let mut found = Vec::new();
-    // From the end, so that the addresses of what is still to be treated stay.
-    for (address, actions) in by_item.into_iter().rev() {
-        let idle = || actions.iter().map(|&action| action.clone()).collect::<Vec<_>>();
-        found.append(&mut apply_to(root, printed, address, &actions).ok_or_else(idle)?);
-    }
-    found.sort();
-    found.dedup();
-    Ok(found)
-}
-
-/// Takes the actions about one item.
-fn apply_to(root: &mut Module, printed: &Printed, address: &[usize], actions: &[&Action]) -> Option<Vec<Found>> {
-    let piece = printed.piece(address)?;
-    let removals: HashSet<Place> = actions.iter().filter(|a| matches!(a.kind, Kind::Remove)).map(|a| a.place).collect();
-    // After a removal the places of replacements no longer hold; they come up again.
-    let text = if removals.is_empty() { replaced(&piece.text, actions)? } else { piece.text.clone() };
-    let mut item: Item = syn::parse_str(&text).ok()?;
-    let mut remover = Remover::new(&removals);
-    if !removals.is_empty() && !remover.keep_item(&mut item) {
-        root.remove(address)?;
-        return Some(Vec::new());
-    }
-    if !removals.is_empty() && remover.removed + remover.found.len() == 0 {
-        return None;
-    }
-    *root.item_mut(address)? = item;
-    Some(remover.found)
-}
-
-/// The text with all replacements made.
-fn replaced(text: &str, actions: &[&Action]) -> Option<String> {
-    let offset = |(line, column): Place| {
-        let start: usize = text.split_inclusive('\n').take(line.checked_sub(1)?).map(str::len).sum();
-        let within = text[start..].char_indices().nth(column).map_or(text.len() - start, |(at, _)| at);
-        Some(start + within)
-    };
-    let mut edits = Vec::new();
-    for action in actions {
-        if let Kind::Replace(end, put) = &action.kind {
-            edits.push((offset(action.place)?, offset(*end)?, put));
-        }
-    }
-    edits.sort();
-    edits.dedup();
-    let mut out = text.to_string();
-    let mut limit = usize::MAX;
-    for (start, end, put) in edits.into_iter().rev() {
-        if end <= limit && start <= end {
-            out.replace_range(start..end, put);
-            limit = start;
-        }
-    }
-    Some(out)
-}
-
-/// Whether a message is about fields or variants that can be taken from the program.
-pub fn can_shrink(root: &Module, printed: &Printed, diagnostic: &Diagnostic) -> bool {
-    let mut candidate = root.clone();
-    let found = apply(&mut candidate, printed, &removals(printed, diagnostic)).unwrap_or_default();
-    found.is_empty() || found.iter().all(|found| shrink(&mut candidate, found))
-}
-
-/// Marks what a warning is about, else the function around it; the number of marks. Fields and
-/// variants are marked all at once; else one warning at a time, since a mark may answer others, too.
-pub fn allow(root: &mut Module, printed: &Printed, said: &[Diagnostic]) -> usize {
-    let is_of_parts = |d: &&Diagnostic| d.code() == "dead_code" && concerns_parts(&d.message);
-    let parts = said.iter().filter(is_of_parts).flat_map(|d| removals(printed, d));
-    let mut parts_of: BTreeMap<Vec<usize>, HashSet<Place>> = BTreeMap::new();
-    parts.for_each(|action| {
-        parts_of.entry(action.address).or_default().insert(action.place);
-    });
-    let marked: usize =
-        parts_of.iter().map(|(address, places)| mark(root, printed, address, places, "dead_code")).sum();
-    if marked > 0 {
-        return marked;
-    }
-    for (diagnostic, action) in said.iter().flat_map(|d| removals(printed, d).into_iter().map(move |a| (d, a))) {
-        let lint = diagnostic.code();
-        match mark(root, printed, &action.address, &HashSet::from([action.place]), lint) {
-            0 => {}
-            marked => return marked,
-        }
-        let Some(item) = root.item_mut(&action.address) else { continue };
-        let lint = quote::format_ident!("{lint}");
-        let mark: syn::Attribute = syn::parse_quote!(#[allow(#lint)]);
-        if let Some(attrs) = item.attributes().filter(|attrs| !attrs.contains(&mark)) {
-            attrs.push(mark);
-            return 1;
-        }
-    }
-    0
-}
-
-/// Marks what is named at these places of an item, else the functions around them; the number of marks.
-fn mark(root: &mut Module, printed: &Printed, address: &[usize], places: &HashSet<Place>, lint: &str) -> usize {
-    let Some(piece) = printed.piece(address) else { return 0 };
-    for around in [false, true] {
-        let Ok(mut item) = syn::parse_str::<Item>(&piece.text) else { return 0 };
-        let mut allower = Allower { places, around, lint, marked: 0 };
-        allower.visit_item_mut(&mut item);
-        if let (1.., Some(old)) = (allower.marked, root.item_mut(address)) {
-            *old = item;
-            return allower.marked;
-        }
-    }
-    0
 }
