@@ -57,7 +57,7 @@ impl Larger<'_> {
         unnamed::drop_implementations(&mut root, named, &self.seen, self.inventory, &self.harmless);
         let kept = Reach::of(self.inventory, &root, Boldness::Complete, &asked, None).kept();
         Pruner::new(kept).prune(&mut root);
-        remove_empty_modules(&mut root);
+        remove_empty_modules(&mut root, &asked);
         root
     }
 }

@@ -65,7 +65,7 @@ impl Inventory {
     pub fn prune(&self, root: &mut Module, boldness: Boldness, spared: &Names, running: Option<&MonoItems>) {
         let kept = Reach::of(self, root, boldness, spared, running).kept();
         Pruner::new(kept).prune(root);
-        remove_empty_modules(root);
+        remove_empty_modules(root, spared);
     }
 
     /// Removes what no value can have the type of: see `tuples`.
@@ -82,7 +82,7 @@ impl Inventory {
         let kept = Reach::of(self, root, boldness, spared, None).kept();
         let places = idle::mark(&mut marked, &kept, &harmless);
         Pruner::new(kept).prune(&mut marked);
-        remove_empty_modules(&mut marked);
+        remove_empty_modules(&mut marked, spared);
         (marked, places)
     }
 

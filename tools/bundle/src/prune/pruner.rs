@@ -2,6 +2,7 @@
 
 use syn::{Item, Visibility};
 
+use crate::text::mentions::Names;
 use crate::text::shared::SharedItem;
 use crate::text::tree::{Entry, Module};
 use crate::text::uses;
@@ -78,13 +79,52 @@ impl Pruner {
     }
 }
 
-/// Modules in which nothing is left go away.
-pub(super) fn remove_empty_modules(root: &mut Module) {
+/// Modules in which nothing is left go away, but those that an error asked for while an import names them.
+pub(super) fn remove_empty_modules(root: &mut Module, spared: &Names) {
+    let mut named = Names::new();
+    root.for_each_item(&mut |item| {
+        let Item::Use(item) = item else { return };
+        uses::for_each_leaf(&item.tree, &mut |leaf| {
+            named.extend(leaf.path.last().filter(|n| spared.contains(*n)).cloned())
+        });
+    });
+    remove_empty_modules_but(root, &named);
+}
+
+fn remove_empty_modules_but(root: &mut Module, named: &Names) {
     root.entries.retain_mut(|entry| match entry {
         Entry::Module(inner) => {
-            remove_empty_modules(inner);
-            !inner.entries.is_empty()
+            remove_empty_modules_but(inner, named);
+            !inner.entries.is_empty() || named.contains(&inner.name)
         }
         Entry::Item(_) => true,
     });
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_empty_module_stays_while_an_import_names_it_and_an_error_asked_for_it() {
+        let file: syn::File = syn::parse_quote! {
+            use self::index;
+            use self::other;
+        };
+        let mut root = Module::empty("main");
+        root.entries = file.items.into_iter().map(Entry::of).collect();
+        root.entries.extend(["index", "other", "third"].map(|name| Entry::Module(Module::empty(name))));
+        let names = |root: &Module| -> Vec<String> {
+            let modules = root.entries.iter().filter_map(|entry| match entry {
+                Entry::Module(module) => Some(module.name.clone()),
+                Entry::Item(_) => None,
+            });
+            modules.collect()
+        };
+        remove_empty_modules(&mut root, &Names::from(["index".to_string(), "third".to_string()]));
+        assert_eq!(names(&root), ["index"]);
+        root.entries.remove(0);
+        remove_empty_modules(&mut root, &Names::from(["index".to_string()]));
+        assert!(names(&root).is_empty());
+    }
 }

@@ -28,8 +28,9 @@ impl Trim<'_> {
         let Some((compiler, others)) = self.compilers.split_first().filter(|_| self.empties.get()) else {
             return Ok(whole.clone());
         };
+        let mut boldness = Boldness::Bold;
         for _ in 0..PATIENCE {
-            let (mut marked, places) = self.inventory.marked(whole, Boldness::Bold, &self.spared.borrow());
+            let (mut marked, places) = self.inventory.marked(whole, boldness, &self.spared.borrow());
             if places.is_empty() {
                 break;
             }
@@ -51,7 +52,12 @@ impl Trim<'_> {
                 Err(said) => said,
             };
             if !self.spare(&said, &[]) {
-                break;
+                // What cannot run asks for more than names tell.
+                boldness = match boldness {
+                    Boldness::Bold => Boldness::Complete,
+                    Boldness::Complete => Boldness::Careful,
+                    Boldness::Careful => break,
+                };
             }
         }
         Ok(whole.clone())
