@@ -85,7 +85,7 @@ pub(super) fn remove_empty_modules(root: &mut Module, spared: &Names) {
     root.for_each_item(&mut |item| {
         let Item::Use(item) = item else { return };
         uses::for_each_leaf(&item.tree, &mut |leaf| {
-            named.extend(leaf.path.last().filter(|n| spared.contains(*n)).cloned())
+            named.extend(leaf.path.last().filter(|n| spared.contains(*n)).cloned());
         });
     });
     remove_empty_modules_but(root, &named);
