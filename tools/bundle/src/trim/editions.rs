@@ -4,9 +4,9 @@
 //! otherwise, traits of the prelude come into sight. Whether that matters is the compiler's to say:
 //! it reads the file in both editions, and the MIR of these crates' functions must not differ. Functions
 //! of the other crates lose their bodies for the comparison, and what the compiler rejects of them in an
-//! edition that is not theirs is rewritten. Closures of before 2021 capture
-//! whole variables, and temporaries of before 2024 live longer, which is seldom of consequence: of
-//! functions with closures, and of all across 2024, the compiler's own lints about editions decide.
+//! edition that is not theirs is rewritten. Closures of before 2021 capture whole variables, and
+//! temporaries of before 2024 live longer, which is seldom of consequence: of functions with closures,
+//! and of all across 2024, the compiler's own lints about editions decide.
 
 mod backport;
 
