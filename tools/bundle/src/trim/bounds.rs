@@ -148,23 +148,23 @@ impl Bounds {
                 }
                 return;
             }
-            Item::Impl(item) => {
-                let Some(written) = implementation(&Item::Impl(item.clone())) else { return };
-                let associated = item.items.iter().filter_map(|member| match member {
+            Item::Impl(found) => {
+                let Some(written) = implementation(item) else { return };
+                let associated = found.items.iter().filter_map(|member| match member {
                     ImplItem::Type(member) => Some((member.ident.to_string(), head_of(&member.ty))),
                     _ => None,
                 });
-                let found = Found {
-                    head: head_of(&item.self_ty),
+                let asking = Found {
+                    head: head_of(&found.self_ty),
                     argument: head(&printed(written.argument())),
-                    ty: (*item.self_ty).clone(),
-                    parameters: item.generics.type_params().map(|parameter| parameter.ident.to_string()).collect(),
-                    bounds: asked_by(&item.generics, by_self),
+                    ty: (*found.self_ty).clone(),
+                    parameters: found.generics.type_params().map(|parameter| parameter.ident.to_string()).collect(),
+                    bounds: asked_by(&found.generics, by_self),
                     associated: associated.collect(),
                     is_derived: false,
                     written,
                 };
-                self.impls.entry(found.written.name.clone()).or_default().push(found);
+                self.impls.entry(asking.written.name.clone()).or_default().push(asking);
                 return;
             }
             _ => return,

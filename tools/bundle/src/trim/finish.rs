@@ -21,6 +21,9 @@ impl Trim<'_> {
         said: &[Diagnostic],
         actions: &[Action],
     ) -> Result<Option<Module>> {
+        if !actions.iter().all(Action::is_harmless) {
+            return Ok(None);
+        }
         let (imports, rest): (Vec<_>, Vec<_>) =
             said.iter().cloned().partition(|d| !actions.is_empty() && d.code() == "unused_imports");
         let removed = actions.iter().filter(|action| action.is_import()).count();
@@ -29,17 +32,14 @@ impl Trim<'_> {
                 && (actions.is_empty() || caps::is_capped(root, printed, d) || !can_shrink(root, printed, d))
         };
         let are_all = removed == imports.iter().map(|d| d.primary().count()).sum::<usize>();
-        if !are_all || !actions.iter().all(Action::is_harmless) || !rest.iter().all(stays) {
+        if !are_all || !rest.iter().all(stays) {
             return Ok(None);
         }
         let mut finished = root.clone();
         if caps::cap(&mut finished, printed, &rest) == 0 && actions.is_empty() {
             return Ok(None);
         }
-        for other in &self.compilers[1..] {
-            let known = other.lints()?;
-            caps::allow_unknown(&mut finished, &|lint| known.contains(lint));
-        }
+        self.allow_unknown(&mut finished)?;
         if apply(&mut finished, printed, actions).is_err() {
             return Ok(None);
         }
@@ -48,6 +48,15 @@ impl Trim<'_> {
             drop_orphans(&mut finished);
         }
         Ok(Some(simplified(&finished)))
+    }
+
+    /// Allows the lints that one of the other compilers does not know.
+    pub(super) fn allow_unknown(&self, root: &mut Module) -> Result<()> {
+        for other in &self.compilers[1..] {
+            let known = other.lints()?;
+            caps::allow_unknown(root, &|lint| known.contains(lint));
+        }
+        Ok(())
     }
 
     /// Whether the compiler has nothing to say about a program, and means by it what it meant `before`.

@@ -15,8 +15,7 @@ use crate::text::tree::Module;
 
 /// Adds the implementations that those in `kept` and those that are `running` cannot be without: of
 /// supertraits, of bounds, and what derives ask of fields.
-pub fn implied(root: &Module, kept: &mut BTreeSet<Implementation>, running: Option<&MonoItems>) {
-    let bounds = Bounds::of(root);
+pub fn implied(bounds: &Bounds, kept: &mut BTreeSet<Implementation>, running: Option<&MonoItems>) {
     let mut open = Vec::new();
     for found in bounds.impls.values().flatten().filter(|found| kept.contains(&found.written)) {
         bounds.add_asked_by(found, &Known::new(), &mut open);
@@ -54,9 +53,8 @@ pub fn implied(root: &Module, kept: &mut BTreeSet<Implementation>, running: Opti
 
 /// The implementations of the same traits for the types of fields, and of their fields: what stands in
 /// an implementation that nothing runs often goes on to these.
-pub fn of_fields(root: &Module, asking: &BTreeSet<Implementation>) -> BTreeSet<Implementation> {
+pub fn of_fields(root: &Module, bounds: &Bounds, asking: &BTreeSet<Implementation>) -> BTreeSet<Implementation> {
     let all = all_of(root);
-    let bounds = Bounds::of(root);
     let mut found = BTreeSet::new();
     let mut open: Vec<Implementation> = asking.iter().cloned().collect();
     while let Some(asking) = open.pop() {
@@ -143,7 +141,7 @@ mod tests {
     fn a_bound_with_the_type_itself_asks_for_no_other_argument() {
         let zero = written("Big", "Zero", "");
         let mut kept = BTreeSet::from([zero.clone()]);
-        implied(&program(), &mut kept, None);
+        implied(&Bounds::of(&program()), &mut kept, None);
         assert_eq!(kept, BTreeSet::from([zero, written("Big", "Add", "")]));
     }
 
@@ -164,7 +162,7 @@ mod tests {
         root.entries = file.items.into_iter().map(Entry::of).collect();
         let listed = "MONO_ITEM fn <m::Pair<f64> as Mul>::mul @@ a\nMONO_ITEM fn main @@ a\n";
         let mut kept = BTreeSet::from([written("Pair < T >", "Mul", "< Pair < T > >")]);
-        implied(&root, &mut kept, MonoItems::read(listed).as_ref());
+        implied(&Bounds::of(&root), &mut kept, MonoItems::read(listed).as_ref());
         let more = [written("T", "Ops", "< R >"), written("f64", "Num", ""), written("f64", "Scale", "< f64 >")];
         let expected: BTreeSet<Implementation> =
             [written("Pair < T >", "Mul", "< Pair < T > >")].into_iter().chain(more).collect();
@@ -173,7 +171,9 @@ mod tests {
 
     #[test]
     fn fields_are_asked_for_what_the_whole_is_asked_for() {
-        let of = |arguments: &str| of_fields(&program(), &BTreeSet::from([written("Big", "Rem", arguments)]));
+        let of = |arguments: &str| {
+            of_fields(&program(), &Bounds::of(&program()), &BTreeSet::from([written("Big", "Rem", arguments)]))
+        };
         assert_eq!(of("< & Big >"), BTreeSet::from([written("Digits", "Rem", "< & Digits >")]));
         assert_eq!(of("< u8 >"), BTreeSet::from([written("& Digits", "Rem", "< u8 >")]));
     }

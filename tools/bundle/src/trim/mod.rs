@@ -254,10 +254,7 @@ impl Trim<'_> {
                 let own: Vec<Diagnostic> =
                     said.iter().filter(|d| !caps::is_foreign(root, &printed, d)).cloned().collect();
                 let marked = caps::cap(&mut candidate, &printed, &said) + allow(&mut candidate, &printed, &own);
-                for other in &self.compilers[1..] {
-                    let known = other.lints()?;
-                    caps::allow_unknown(&mut candidate, &|lint| known.contains(lint));
-                }
+                self.allow_unknown(&mut candidate)?;
                 let (text, rest) = self.check(&candidate, compiler)?;
                 if marked == 0 || rest.iter().any(Diagnostic::is_error) {
                     return Err(compiler.complaint(&printed, &said[0]));

@@ -8,6 +8,7 @@ use std::collections::BTreeSet;
 
 use syn::Item;
 
+use super::bounds::Bounds;
 use super::implementations::{all_of, drop_all_but, missed, of_traits, users, Implementation, Missed, NO_MEMBER};
 use super::implied::{implied, of_fields};
 use super::orphans::drop_orphans;
@@ -88,7 +89,8 @@ impl Trim<'_> {
         let Some(running) = MonoItems::read(listed) else { return Ok(None) };
         let mut kept = running_in(root, &running);
         kept.extend(of_traits(root, &self.older.borrow()));
-        implied(root, &mut kept, Some(&running));
+        let bounds = Bounds::of(root);
+        implied(&bounds, &mut kept, Some(&running));
         self.running.replace(Some(running));
         let known = self.spared.borrow().clone();
         let (mut guessed, mut sure) = (BTreeSet::new(), None);
@@ -114,7 +116,7 @@ impl Trim<'_> {
             let before = kept.len();
             match missed(root, &said, &changes, &kept) {
                 Missed::Named(named) => {
-                    kept.extend(of_fields(root, &named));
+                    kept.extend(of_fields(root, &bounds, &named));
                     kept.extend(named);
                 }
                 Missed::Related(related) if !spares => {
@@ -130,7 +132,7 @@ impl Trim<'_> {
                 }
                 Missed::Related(_) => {}
             }
-            implied(root, &mut kept, None);
+            implied(&bounds, &mut kept, None);
             if kept.len() == before && !spares && !self.spare(&said, &changes) {
                 break;
             }
@@ -185,7 +187,8 @@ impl Trim<'_> {
             kept = running_in(root, running);
         }
         kept.extend(of_traits(root, &self.older.borrow()));
-        implied(root, &mut kept, None);
+        let bounds = Bounds::of(root);
+        implied(&bounds, &mut kept, None);
         // What nothing reaches any more goes at once, unless that is what stands in the way.
         let mut boldness = self.boldness.get();
         for _ in 0..PATIENCE {
@@ -217,7 +220,7 @@ impl Trim<'_> {
             if kept.len() == known && boldness.take().is_none() {
                 return Ok(());
             }
-            implied(root, &mut kept, None);
+            implied(&bounds, &mut kept, None);
         }
         Ok(())
     }
