@@ -7,13 +7,13 @@
 
 use std::collections::HashSet;
 
-use syn::{GenericParam, ImplItem, Item, ItemImpl, Signature, TraitItem};
+use syn::{ImplItem, Item, ItemImpl, Signature, TraitItem};
 
 use super::hollow::{bodies, Body, Harmless};
 use super::reach::{member_name, trait_member_name};
 use super::Inventory;
 use crate::text::attributes::Attributed;
-use crate::text::items::item_name;
+use crate::text::items::{item_name, parameter_names};
 use crate::text::mentions::Names;
 use crate::text::shared::{for_each_shared, SharedItem};
 use crate::text::tokens;
@@ -123,21 +123,12 @@ fn trait_name(item: &ItemImpl) -> Option<String> {
 
 /// The types and traits of the program that an implementation is about.
 fn about(shared: &SharedItem, item: &ItemImpl, inventory: &Inventory) -> Names {
-    let parameters: Names = item.generics.params.iter().filter_map(parameter_name).collect();
+    let parameters: Names = parameter_names(&item.generics).collect();
     let subject = shared.references_of_subject();
     let is_about = |name: &&String| inventory.defines(name) && !parameters.contains(*name);
     let mut names: Names = subject.words.iter().filter(is_about).cloned().collect();
     names.extend(trait_name(item).filter(|name| inventory.defines(name)));
     names
-}
-
-fn parameter_name(parameter: &GenericParam) -> Option<String> {
-    match parameter {
-        GenericParam::Type(syn::TypeParam { ident, .. }) | GenericParam::Const(syn::ConstParam { ident, .. }) => {
-            Some(tokens::plain(ident))
-        }
-        GenericParam::Lifetime(_) => None,
-    }
 }
 
 /// Adds what the compiler needs to know, signatures only of functions that what keeps its body may call.

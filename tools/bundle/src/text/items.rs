@@ -4,10 +4,21 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::punctuated::Punctuated;
 use syn::{
-    ForeignItem, Item, ItemConst, ItemEnum, ItemFn, ItemStatic, ItemStruct, ItemTrait, ItemType, ItemUnion, Visibility,
+    ConstParam, ForeignItem, GenericParam, Generics, Item, ItemConst, ItemEnum, ItemFn, ItemStatic, ItemStruct,
+    ItemTrait, ItemType, ItemUnion, TypeParam, Visibility,
 };
 
 use super::tokens;
+
+/// The names of types and constants that an item has as parameters.
+pub fn parameter_names(generics: &Generics) -> impl Iterator<Item = String> + '_ {
+    generics.params.iter().filter_map(|parameter| match parameter {
+        GenericParam::Type(TypeParam { ident, .. }) | GenericParam::Const(ConstParam { ident, .. }) => {
+            Some(tokens::plain(ident))
+        }
+        GenericParam::Lifetime(_) => None,
+    })
+}
 
 /// The identifier under which the compiler reports an item.
 pub fn item_name(item: &Item) -> Option<&syn::Ident> {

@@ -1,11 +1,12 @@
 //! Other names for traits and types: those that imports give, and `type`.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 use quote::ToTokens;
-use syn::{GenericParam, Item};
+use syn::Item;
 
 use crate::prune::mono::head;
+use crate::text::items::parameter_names;
 use crate::text::mentions::{self, Names};
 use crate::text::tree::Module;
 use crate::text::uses;
@@ -27,7 +28,7 @@ struct Meaning {
     /// All names in it.
     names: Names,
     /// The parameters of the alias.
-    parameters: BTreeSet<String>,
+    parameters: Names,
 }
 
 impl Aliases {
@@ -43,12 +44,7 @@ impl Aliases {
             Item::Type(item) => {
                 let mut names = Names::new();
                 mentions::of_tokens(item.ty.to_token_stream(), &mut names);
-                let parameters = item.generics.params.iter().filter_map(|parameter| match parameter {
-                    GenericParam::Type(parameter) => Some(parameter.ident.to_string()),
-                    GenericParam::Const(parameter) => Some(parameter.ident.to_string()),
-                    GenericParam::Lifetime(_) => None,
-                });
-                let parameters = parameters.collect();
+                let parameters = parameter_names(&item.generics).collect();
                 let text = printed(&item.ty.to_token_stream().to_string());
                 aliases.types.entry(item.ident.to_string()).or_default().push(Meaning { text, names, parameters });
             }

@@ -17,6 +17,7 @@ use crate::compile::Diagnostic;
 use crate::prune::mono::outermost;
 use crate::prune::reach::{member_name, trait_member_name};
 use crate::text::attributes::Attributed;
+use crate::text::items::parameter_names;
 use crate::text::mentions::{self, Names};
 use crate::text::tree::{Entry, Module, Printed};
 
@@ -261,8 +262,7 @@ pub(super) fn all_of(root: &Module) -> BTreeMap<Implementation, About> {
         if let (Some(written), Item::Impl(item)) = (implementation(item), item) {
             let mut names = Names::new();
             mentions::of_tokens(item.self_ty.to_token_stream(), &mut names);
-            let types = item.generics.type_params().map(|p| p.ident.to_string());
-            let parameters: Names = types.chain(item.generics.const_params().map(|p| p.ident.to_string())).collect();
+            let parameters: Names = parameter_names(&item.generics).collect();
             let is_name = |n: &str| n.starts_with(|c: char| c.is_alphabetic() || c == '_') && n != "_";
             names.retain(|n| is_name(n) && !parameters.contains(n));
             let mut members = provided.get(&written.name).cloned().unwrap_or_default();
