@@ -41,7 +41,7 @@ use cache::Texts;
 use prune::Inventory;
 use read::graph::{Crate, Graph};
 use read::macros::Macros;
-use read::paths::{self, CrateNames};
+use read::paths::CrateNames;
 use read::procedural::FunctionLike;
 use read::source::{self, Inputs};
 use text::attributes::Tidy;
@@ -177,11 +177,11 @@ fn joined(
 ) -> Result<Module> {
     let mut macros = Macros::default();
     let mut exported: Vec<Vec<String>> = Vec::new();
-    let passed_on = graph.crates.iter().zip(&modules).map(|(krate, root)| paths::passed_on(root, &krate.proc_macros));
-    let passed_on: Vec<BTreeSet<String>> = passed_on.collect();
+    let mut passed_on: Vec<BTreeSet<String>> = Vec::new();
     for (index, krate) in graph.crates.iter().enumerate() {
         let module = &mut modules[index];
         let mut crate_names = crate_names(graph, krate, index, names, &exported, &passed_on);
+        passed_on.push(crate_names.passed_on_by(module));
         function_like.learn(krate, module);
         crate_names.rewrite(module, &macros)?;
         exported.push(read::macros::export(module));

@@ -70,7 +70,7 @@ impl Features {
 /// What is to be bundled, for whom.
 #[derive(Debug)]
 pub struct Request {
-    /// The manifest of the workspace or of the program's package.
+    /// The manifest of the program's package.
     pub manifest: PathBuf,
     /// The program.
     pub target: BinTarget,
@@ -93,11 +93,12 @@ pub struct Request {
 }
 
 impl Request {
-    /// `cargo SUBCOMMAND` for the package with its features.
+    /// `cargo SUBCOMMAND` for the package with its features. It is told by its manifest: a crate that it uses
+    /// may have its name.
     pub fn cargo(&self, subcommand: &str) -> Command {
         let mut command = Command::new(cargo());
         command
-            .args([subcommand, "--package", &self.target.package, "--manifest-path"])
+            .args([subcommand, "--manifest-path"])
             .arg(&self.manifest)
             .args(self.features.arguments());
         command

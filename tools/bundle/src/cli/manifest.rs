@@ -92,8 +92,9 @@ impl Task {
         let keep = if args.keep.is_empty() { &defaults.keep } else { &args.keep };
         let minify = args.minify.unwrap_or(defaults.minify && args.keep.is_empty());
         let crates = args.judge_crates.iter().chain(&defaults.judge_crates);
+        let own_manifest = package.map_or(manifest, |package| package.manifest_path.clone().into_std_path_buf());
         let mut request = Request {
-            manifest: plan.as_ref().and_then(|plan| plan.manifest.clone()).unwrap_or(manifest),
+            manifest: plan.as_ref().and_then(|plan| plan.manifest.clone()).unwrap_or(own_manifest),
             target,
             features,
             target_dir: plan.as_ref().and_then(|plan| plan.target_dir.clone()),

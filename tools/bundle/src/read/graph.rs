@@ -254,10 +254,13 @@ impl Builder<'_> {
         inside.map(|dep| dep.name.clone()).collect()
     }
 
-    /// The compiled libraries that the code of a package can name, without those of the judge.
+    /// The compiled libraries that the code of a package can name, its own among them, without those of the
+    /// judge.
     fn libraries(&self, package: &Package) -> BTreeMap<String, PathBuf> {
         let inside = self.nodes(package).iter().filter(|dep| !self.judge_crates.contains(&dep.name));
-        inside.filter_map(|dep| Some((dep.name.clone(), self.check.libraries.get(&dep.pkg)?.clone()))).collect()
+        let inside = inside.map(|dep| (dep.name.clone(), &dep.pkg));
+        let own = library(package).map(|target| (code_name(&target.name), &package.id));
+        inside.chain(own).filter_map(|(name, id)| Some((name, self.check.libraries.get(id)?.clone()))).collect()
     }
 
     fn nodes(&self, package: &Package) -> &[NodeDep] {

@@ -20,12 +20,8 @@ pub fn modernised(stream: TokenStream, from: Edition, to: Edition) -> TokenStrea
     if from < Edition::E2024 && to >= Edition::E2024 {
         words.push("gen");
     }
+    let stream = if from < Edition::E2018 { with_named_parameters(stream) } else { stream };
     tokens::replace(stream, &mut |tokens, at| {
-        if from < Edition::E2018 {
-            if let Some(parameters) = nameless(tokens, at) {
-                return Some((1, parameters));
-            }
-        }
         let TokenTree::Ident(name) = &tokens[at] else { return None };
         if from < Edition::E2021 && is_bare_closure(tokens, at) {
             return Some((1, quote::quote!(dyn #name)));
@@ -80,6 +76,23 @@ fn parameters(inner: &[TokenTree]) -> Vec<&[TokenTree]> {
     found
 }
 
+/// Names for all parameters in traits.
+fn with_named_parameters(stream: TokenStream) -> TokenStream {
+    tokens::replace(stream, &mut |tokens, at| {
+        let TokenTree::Group(body) = &tokens[at] else { return None };
+        let is_word = |token: &TokenTree, word: &str| matches!(token, TokenTree::Ident(name) if name == word);
+        let is_end = |token: &&TokenTree| {
+            tokens::is_punct(token, ';') || matches!(token, TokenTree::Group(g) if g.delimiter() == Delimiter::Brace)
+        };
+        let head = tokens[..at].iter().rev().take_while(|token| !is_end(token));
+        if body.delimiter() != Delimiter::Brace || !head.into_iter().any(|token| is_word(token, "trait")) {
+            return None;
+        }
+        let named = tokens::replace(body.stream(), &mut |tokens, at| Some((1, nameless(tokens, at)?)));
+        Some((1, TokenTree::Group(Group::new(Delimiter::Brace, named)).into_token_stream()))
+    })
+}
+
 /// The parameters at this position with `_` for the names that a trait of edition 2015 may leave
 /// out; `None` if all have names.
 fn nameless(tokens: &[TokenTree], at: usize) -> Option<TokenStream> {
@@ -89,6 +102,10 @@ fn nameless(tokens: &[TokenTree], at: usize) -> Option<TokenStream> {
         return None;
     }
     let inner: Vec<TokenTree> = group.stream().into_iter().collect();
+    // In `$($x:ident: u8),*` the parameters are a macro's.
+    if inner.windows(2).any(|pair| tokens::is_punct(&pair[0], '$') && matches!(pair[1], TokenTree::Group(_))) {
+        return None;
+    }
     let mut put = TokenStream::new();
     let mut changed = false;
     for parameter in parameters(&inner) {

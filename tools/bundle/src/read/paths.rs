@@ -4,21 +4,20 @@
 //! others. Whether a first segment means a crate is decided as the compiler does: names that the
 //! module or an enclosing block defines come first.
 
+mod proc_macros;
 mod rewriter;
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
-use syn::{Ident, Item, ItemExternCrate, ItemUse, UseTree};
+use syn::{Ident, Item, ItemExternCrate, ItemUse, UseTree, Visibility};
 
 use self::rewriter::{ends_path, ident, leaf, Rewriter};
 use super::macros::Macros;
 use crate::error::{Error, Result};
-use crate::text::items::item_name;
 use crate::text::tokens;
 use crate::text::tree::{Entry, Module};
-use crate::text::uses::{self, Leaf};
 
 /// How the code of one crate names crates, and what those are in the bundle.
 #[derive(Clone, Debug, Default)]
@@ -70,15 +69,29 @@ impl CrateNames {
     }
 
     /// What a procedural macro made of code with rewritten paths: those are left that start with `::` and
-    /// the name of a crate.
+    /// the name of a crate, or with `crate` and a name of the crate's own.
     pub fn rewrite_made(&self, stream: TokenStream) -> TokenStream {
         tokens::replace(stream, &mut |tokens, at| {
+            if let Some(own) = self.own.as_ref().filter(|_| self.is_own_path(tokens, at)) {
+                let (start, own) = (&tokens[at], ident(own));
+                return Some((1, quote!(#start::#own)));
+            }
             let TokenTree::Ident(name) = tokens.get(at + 2)? else { return None };
             let starts = tokens::is_path_separator(tokens, at) && !ends_path(tokens, at);
             let target = self.target(name).filter(|_| starts)?;
             let target = target.iter().map(|name| ident(name));
             Some((3, quote!(#(#target)::*)))
         })
+    }
+
+    /// Whether a path starts here with `crate` and something that is no crate's module.
+    fn is_own_path(&self, tokens: &[TokenTree], at: usize) -> bool {
+        let is_start = matches!(&tokens[at], TokenTree::Ident(word) if word == "crate")
+            && tokens::is_path_separator(tokens, at + 1)
+            && !at.checked_sub(1).is_some_and(|before| tokens::is_punct(&tokens[before], '$'));
+        let Some(TokenTree::Ident(name)) = tokens.get(at + 3).filter(|_| is_start) else { return false };
+        let modules = self.externs.values().filter_map(|path| path.last()).chain(&self.own);
+        modules.into_iter().all(|module| name != module)
     }
 
     /// `extern crate` in the crate's root adds a name for all of the crate; the standard
@@ -114,9 +127,12 @@ impl CrateNames {
             }
             let alias = alias(declared);
             if alias != "_" {
-                // In the program itself the module of the crate has that name already.
-                let is_there =
-                    target == [alias.clone()] || self.own.is_none() && target == ["crate".to_string(), alias.clone()];
+                // In the program itself the module of the crate has that name already, and `core` is a name
+                // of its own everywhere: beside an import of it that would be ambiguous.
+                let is_own = name == "core" && alias == "core" && declared.vis == Visibility::Inherited;
+                let is_there = is_own
+                    || target == [alias.clone()]
+                    || self.own.is_none() && target == ["crate".to_string(), alias.clone()];
                 if !is_there {
                     imports.push(import(declared, &target));
                 }
@@ -139,26 +155,6 @@ impl CrateNames {
         }
     }
 
-    fn take_proc_macros(&self, root: &mut Module) {
-        let is_macro = |leaf: &Leaf| match leaf.path.as_slice() {
-            [first, name] if self.passed_on.get(first).is_some_and(|names| names.contains(name)) => true,
-            path => path.first().is_some_and(|first| self.proc_macros.contains(first)),
-        };
-        root.for_each_module_mut(&mut |_, module| {
-            module.entries.retain_mut(|entry| {
-                let Entry::Item(item) = entry else { return true };
-                let Item::Use(item) = &mut **item else { return true };
-                match uses::retain_leaves(item.tree.clone(), &mut |leaf| !is_macro(leaf)) {
-                    Some(tree) => {
-                        item.tree = tree;
-                        true
-                    }
-                    None => false,
-                }
-            });
-        });
-    }
-
     /// The path of the crate's own root.
     fn root(&self) -> Vec<String> {
         ["crate".to_string()].into_iter().chain(self.own.clone()).collect()
@@ -169,30 +165,10 @@ impl CrateNames {
     }
 }
 
-/// What a crate passes on of these crates of procedural macros, without anything else by that name; nothing
-/// where a glob or a macro may bring more.
-pub fn passed_on(root: &Module, proc_macros: &BTreeSet<String>) -> BTreeSet<String> {
-    let (mut macros, mut others) = (BTreeSet::new(), BTreeSet::new());
-    let mut is_all = true;
-    others.extend(root.modules().map(|module| module.name.clone()));
-    for item in root.items() {
-        match item {
-            Item::Use(item) => uses::for_each_leaf(&item.tree, &mut |leaf| {
-                is_all &= leaf.local != "*";
-                let is_macro = leaf.path.first().is_some_and(|first| proc_macros.contains(first));
-                if is_macro { &mut macros } else { &mut others }.insert(leaf.local.clone());
-            }),
-            Item::Macro(syn::ItemMacro { ident: None, .. }) => is_all = false,
-            item => others.extend(item_name(item).map(tokens::plain)),
-        }
-    }
-    macros.difference(&others).filter(|_| is_all).cloned().collect()
-}
-
 /// `use core as std;`, by which crates go without the standard library: what they mean by `std` is a
 /// part of it.
 fn is_core_as_std(item: &Item) -> bool {
-    let Item::Use(ItemUse { tree: UseTree::Rename(rename), vis: syn::Visibility::Inherited, .. }) = item else {
+    let Item::Use(ItemUse { tree: UseTree::Rename(rename), vis: Visibility::Inherited, .. }) = item else {
         return false;
     };
     (rename.ident == "core" || rename.ident == "alloc") && rename.rename == "std"

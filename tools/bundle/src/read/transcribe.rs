@@ -108,6 +108,10 @@ pub fn transcribe(
             [] => return Some(out.into_iter().collect()),
             [TokenTree::Punct(dollar), TokenTree::Ident(name), tail @ ..] if dollar.as_char() == '$' => {
                 match bindings.get(&name.to_string()) {
+                    // To the compiler an empty visibility is one, but `[]` is none.
+                    Some(Binding::One(tokens)) if tokens.is_empty() && tail.is_empty() => {
+                        out.extend(quote::quote!(pub(self)));
+                    }
                     Some(Binding::One(tokens)) => put(&mut out, tokens, tail.first(), outside)?,
                     // A variable of an inner macro, or one used at the wrong depth.
                     Some(Binding::Many(_)) => return None,

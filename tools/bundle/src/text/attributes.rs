@@ -12,6 +12,45 @@ use syn::{Attribute, Expr, FnArg, ForeignItem, GenericParam, ImplItem, Item, Met
 use super::comments;
 use super::tokens;
 
+/// Attributes of the language.
+pub const LANGUAGE: &[&str] = &[
+    "allow",
+    "cfg",
+    "cfg_attr",
+    "cold",
+    "default",
+    "deny",
+    "deprecated",
+    "derive",
+    "doc",
+    "expect",
+    "export_name",
+    "forbid",
+    "global_allocator",
+    "ignore",
+    "inline",
+    "link",
+    "link_name",
+    "link_section",
+    "macro_export",
+    "macro_use",
+    "must_use",
+    "no_mangle",
+    "non_exhaustive",
+    "path",
+    "repr",
+    "should_panic",
+    "target_feature",
+    "test",
+    "track_caller",
+    "unsafe",
+    "used",
+    "warn",
+    "automatically_derived",
+    "transparent",
+    "rustfmt",
+];
+
 /// A node that may have attributes.
 pub trait Attributed {
     /// The attributes, if this kind of node has any.

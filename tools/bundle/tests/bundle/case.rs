@@ -61,7 +61,7 @@ impl Case {
     /// What is asked of `bundle`.
     pub fn request(&self, minify: bool) -> Request {
         Request {
-            manifest: self.path("Cargo.toml"),
+            manifest: self.path("app/Cargo.toml"),
             target: BinTarget::binary("app", "app"),
             features: Features::default(),
             target_dir: Some(self.path("target")),

@@ -44,7 +44,9 @@ fn define(item: &Item, names: &mut BTreeSet<String>) {
             return uses::for_each_leaf(&item.tree, &mut |leaf| {
                 // `use engines;` names the crate itself, and what `use memchr::memchr;` brings is no
                 // module: the compiler would not know which one the path starts with.
-                if leaf.path.len() > 1 && leaf.local != leaf.path[0] {
+                let path: Vec<&str> = leaf.path.iter().map(String::as_str).collect();
+                let is_function = matches!(path.as_slice(), [.., "alloc" | "std", "alloc", "alloc"]);
+                if leaf.path.len() > 1 && leaf.local != leaf.path[0] && !is_function {
                     names.insert(leaf.local.clone());
                 }
             });

@@ -4,35 +4,69 @@
 //! stands for it and keeps the calls of some macros as text.
 
 use std::collections::BTreeSet;
+use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use proc_macro2::TokenStream;
 use quote::quote;
 
+use super::derived;
 use super::kept::kept_as_text;
 use crate::compile::Compiler;
 use crate::judge::Edition;
 use crate::read::graph::Crate;
+use crate::text::tokens::ident;
 
 /// What the compiler prints where a macro has failed.
 const ERROR: &str = "/*ERROR*/";
 
-/// A library with everything that the standard library has, but for these macros.
-fn stand_in(compiler: &Compiler, folder: &Path, macros: &TokenStream) -> Result<PathBuf, String> {
-    let (source, library) = (folder.join("standard.rs"), folder.join("libbundle_standard.rmeta"));
-    let text = quote!(#![no_std] #![allow(warnings)] extern crate std as standard; pub use standard::*; #macros);
+/// Compiles a library of these files' folder.
+fn compile(compiler: &Compiler, folder: &Path, name: &str, text: &TokenStream, kind: &[&str]) -> Result<(), String> {
+    let source = folder.join(name).with_extension("rs");
     std::fs::write(&source, text.to_string()).map_err(|error| error.to_string())?;
     let output = Command::new(&compiler.path)
-        .args(["--edition", "2021", "--crate-type", "lib", "--crate-name", "bundle_standard", "--emit", "metadata"])
-        .arg("-o")
-        .args([&library, &source])
+        .args(["--edition", "2021", "--crate-name", name, "--out-dir"])
+        .args([folder, &source])
+        .args(kind)
         .output()
-        .map_err(|error| format!("cannot run {}: {error}", compiler.path.display()))?;
+        .map_err(|error| cannot_run(compiler, &error))?;
     match output.status.success() {
-        true => Ok(library),
+        true => Ok(()),
         false => Err(String::from_utf8_lossy(&output.stderr).into_owned()),
     }
+}
+
+fn cannot_run(compiler: &Compiler, error: &std::io::Error) -> String {
+    format!("cannot run {}: {error}", compiler.path.display())
+}
+
+/// A library with everything that the standard library has, but for these macros, and for the derives if they
+/// are to be marked.
+fn stand_in(compiler: &Compiler, folder: &Path, macros: &TokenStream, marks: bool) -> Result<PathBuf, String> {
+    let mut kind = vec!["--crate-type=lib".to_string(), "--emit=metadata".to_string()];
+    let mut modules = TokenStream::new();
+    if marks {
+        compile(compiler, folder, derived::CRATE, &derived::source(), &["--crate-type=proc-macro"])?;
+        kind.push(format!("--extern={}={}", derived::CRATE, marking(folder).display()));
+        modules = derived::modules();
+    }
+    let text = quote! {
+        #![no_std]
+        #![allow(warnings)]
+        extern crate std as standard;
+        pub use standard::*;
+        #modules
+        #macros
+    };
+    let kind: Vec<&str> = kind.iter().map(String::as_str).collect();
+    compile(compiler, folder, "bundle_standard", &text, &kind)?;
+    Ok(folder.join("libbundle_standard.rmeta"))
+}
+
+/// The library of the derives that leave marks.
+fn marking(folder: &Path) -> PathBuf {
+    folder.join(format!("{DLL_PREFIX}{}{DLL_SUFFIX}", derived::CRATE))
 }
 
 /// The compiler's expansion of these modules.
@@ -44,19 +78,35 @@ pub fn expand(
     compiler: &Compiler,
     modules: impl Iterator<Item = TokenStream>,
 ) -> Result<syn::File, String> {
+    let modules: TokenStream = modules.collect();
+    let mut file = expanded(krate, compiler, &modules, false)?;
+    if derived::is_in(&file) {
+        file = expanded(krate, compiler, &modules, true)?;
+        derived::restore(&mut file);
+    }
+    Ok(file)
+}
+
+fn expanded(krate: &Crate, compiler: &Compiler, modules: &TokenStream, marks: bool) -> Result<syn::File, String> {
     let folder = tempfile::tempdir().map_err(|error| error.to_string())?;
     let source = folder.path().join("items.rs");
     let (standard, local) = (kept_as_text(&quote!(#[macro_export])), kept_as_text(&TokenStream::new()));
-    let text = quote!(#![allow(warnings)] #local #(#modules)*).to_string();
+    let derives = ident(derived::CRATE);
+    let derives = marks.then(|| quote!(#[macro_use] extern crate #derives;));
+    let text = quote!(#![allow(warnings)] #derives #local #modules).to_string();
     std::fs::write(&source, text).map_err(|error| error.to_string())?;
-    let library = stand_in(compiler, folder.path(), &standard)?;
+    let library = stand_in(compiler, folder.path(), &standard, marks)?;
     let edition = match krate.edition {
         Edition::E2015 => Edition::E2018,
         edition => edition,
     };
     let mut command = Command::new(&compiler.path);
     command.args(["--edition", edition.year(), "--crate-type", "lib", "--crate-name", &krate.name.replace('-', "_")]);
-    let folders: BTreeSet<&Path> = krate.libraries.values().filter_map(|library| library.parent()).collect();
+    let mut folders: BTreeSet<&Path> = krate.libraries.values().filter_map(|library| library.parent()).collect();
+    if marks {
+        folders.insert(folder.path());
+        command.arg("--extern").arg(format!("{}={}", derived::CRATE, marking(folder.path()).display()));
+    }
     for folder in folders {
         command.arg("-L").arg(format!("dependency={}", folder.display()));
     }
@@ -73,7 +123,7 @@ pub fn expand(
         .env("CARGO_MANIFEST_DIR", &krate.dir)
         .env("RUSTC_BOOTSTRAP", "1")
         .output()
-        .map_err(|error| format!("cannot run {}: {error}", compiler.path.display()))?;
+        .map_err(|error| cannot_run(compiler, &error))?;
     // Types of other items are missing, which is said but does no harm.
     let said = String::from_utf8_lossy(&output.stderr);
     let text = String::from_utf8_lossy(&output.stdout);

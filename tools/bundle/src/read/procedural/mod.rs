@@ -7,6 +7,7 @@
 
 mod calls;
 mod compiler;
+mod derived;
 mod function_like;
 mod kept;
 mod walk;
@@ -25,49 +26,10 @@ pub use self::function_like::FunctionLike;
 use super::derives::{is_standard, is_written_out};
 use super::graph::Crate;
 use crate::compile::Compiler;
-use crate::text::attributes::Attributed;
+use crate::text::attributes::{Attributed, LANGUAGE};
 use crate::text::items::item_name;
 use crate::text::tokens;
 use crate::text::uses::{for_each_leaf, Leaf};
-
-/// Attributes of the language.
-const LANGUAGE: &[&str] = &[
-    "allow",
-    "cfg",
-    "cfg_attr",
-    "cold",
-    "default",
-    "deny",
-    "deprecated",
-    "derive",
-    "doc",
-    "expect",
-    "export_name",
-    "forbid",
-    "global_allocator",
-    "ignore",
-    "inline",
-    "link",
-    "link_name",
-    "link_section",
-    "macro_export",
-    "macro_use",
-    "must_use",
-    "no_mangle",
-    "non_exhaustive",
-    "path",
-    "repr",
-    "should_panic",
-    "target_feature",
-    "test",
-    "track_caller",
-    "unsafe",
-    "used",
-    "warn",
-    "automatically_derived",
-    "transparent",
-    "rustfmt",
-];
 
 /// What every name that is made up here begins with.
 const MARK: &str = "bundle_expands_";
@@ -175,6 +137,12 @@ impl Collector<'_> {
             others.into_iter().chain(&derives).map(|path| tokens::plain(&path.segments[0].ident)).collect();
         let mut imports: Vec<Leaf> = self.imports.iter().flatten().cloned().collect();
         imports.retain(|leaf| leaf.local == "*" || wanted.contains(&leaf.local));
+        // By a `#[macro_use]` or another module of the crate, which other files tell of.
+        let is_told = |path: &Path| path.segments.len() > 1 || self.is_foreign(path);
+        if !derives.iter().all(is_told) {
+            let all = |name: &String| Leaf { path: vec![name.clone()], local: "*".to_string() };
+            imports.extend(self.krate.libraries.keys().map(all));
+        }
         imports.sort_by(|a, b| (&a.local, &a.path).cmp(&(&b.local, &b.path)));
         imports.dedup();
         let owner = item_name(&copy).map_or_else(String::new, |name| format!(" of `{name}`"));
