@@ -42,7 +42,7 @@ use prune::Inventory;
 use read::graph::{Crate, Graph};
 use read::macros::Macros;
 use read::paths::CrateNames;
-use read::procedural::FunctionLike;
+use read::procedural::{self, FunctionLike};
 use read::source::{self, Inputs};
 use text::attributes::Tidy;
 use text::origin::{Files, Spot};
@@ -181,6 +181,7 @@ fn joined(
     for (index, krate) in graph.crates.iter().enumerate() {
         let module = &mut modules[index];
         let mut crate_names = crate_names(graph, krate, index, names, &exported, &passed_on);
+        procedural::write_out_globs(krate, module)?;
         passed_on.push(crate_names.passed_on_by(module));
         function_like.learn(krate, module);
         crate_names.rewrite(module, &macros)?;
@@ -337,7 +338,7 @@ fn crate_names(
     let is_root = index + 1 == graph.crates.len();
     CrateNames {
         absolute: krate.edition == Edition::E2015,
-        proc_macros: krate.proc_macros.clone(),
+        proc_macros: krate.proc_macros.keys().cloned().collect(),
         own: (!is_root).then(|| names[index].clone()),
         externs: krate
             .externs

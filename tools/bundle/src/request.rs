@@ -97,10 +97,7 @@ impl Request {
     /// may have its name.
     pub fn cargo(&self, subcommand: &str) -> Command {
         let mut command = Command::new(cargo());
-        command
-            .args([subcommand, "--manifest-path"])
-            .arg(&self.manifest)
-            .args(self.features.arguments());
+        command.args([subcommand, "--manifest-path"]).arg(&self.manifest).args(self.features.arguments());
         command
     }
 

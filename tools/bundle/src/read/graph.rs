@@ -36,7 +36,7 @@ pub struct Crate {
     /// Other crates of the graph under the names that this crate's code uses.
     pub externs: BTreeMap<String, usize>,
     /// Procedural macros under the names that this crate's code uses.
-    pub proc_macros: BTreeSet<String>,
+    pub proc_macros: BTreeMap<String, PathBuf>,
     /// The edition of its code.
     pub edition: Edition,
     /// What `env!` gives for the variables that cargo sets.
@@ -246,12 +246,14 @@ impl Builder<'_> {
         Ok(externs)
     }
 
-    /// The names of the procedural macros that a package depends on.
-    fn proc_macros(&self, package: &Package) -> BTreeSet<String> {
-        let is_macro = |id: &PackageId| self.metadata[id].targets.iter().any(|target| target.is_proc_macro());
-        let is_outside = |name: &str| self.judge_crates.contains(name);
-        let inside = self.nodes(package).iter().filter(|dep| is_macro(&dep.pkg) && !is_outside(&dep.name));
-        inside.map(|dep| dep.name.clone()).collect()
+    /// The crates of procedural macros that a package depends on, each with its source.
+    fn proc_macros(&self, package: &Package) -> BTreeMap<String, PathBuf> {
+        let source = |id: &PackageId| {
+            let target = self.metadata[id].targets.iter().find(|target| target.is_proc_macro())?;
+            Some(target.src_path.clone().into_std_path_buf())
+        };
+        let inside = self.nodes(package).iter().filter(|dep| !self.judge_crates.contains(&dep.name));
+        inside.filter_map(|dep| Some((dep.name.clone(), source(&dep.pkg)?))).collect()
     }
 
     /// The compiled libraries that the code of a package can name, its own among them, without those of the
@@ -342,7 +344,7 @@ mod tests {
             dir: PathBuf::new(),
             features: BTreeSet::new(),
             externs: uses.iter().map(|used| (format!("crate{used}"), *used)).collect(),
-            proc_macros: BTreeSet::new(),
+            proc_macros: BTreeMap::new(),
             edition: Edition::E2021,
             env: BTreeMap::new(),
             cfgs: Vec::new(),

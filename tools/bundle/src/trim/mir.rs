@@ -163,7 +163,7 @@ fn without_scope(line: &str) -> &str {
     }
 }
 
-/// The text without places of the source, numbers of allocations, and the difference between the
+/// The text without places of the source, numbers of allocations and items, and the difference between the
 /// copy of a value and its last use; if asked for, also without the modules in front of names: how
 /// many of them the compiler writes depends on what else has the name.
 fn without_noise(text: &str, trims_paths: bool) -> String {
@@ -185,6 +185,10 @@ fn without_noise(text: &str, trims_paths: bool) -> String {
             rest = &after[after.find('>').unwrap_or(0)..];
         } else if number.is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit())) {
             out.push_str("alloc");
+        } else if word == "DefId" && after.starts_with('(') {
+            // `DefId(0:12 ~ bundle[af3d]::module::NAME)`.
+            out.push_str("DefId(");
+            rest = after.split_once("]::").map_or(&after[1..], |(_, path)| path);
         } else if after.starts_with('@') {
             out.push_str(word);
             rest = &after[after.find(['}', ']']).unwrap_or(0)..];
@@ -261,6 +265,9 @@ fn <impl at a.rs:2:10: 2:15>::clone(_1: &W) -> W {
             "const <impl >::f::promoted[0]: &W = {"
         );
         assert_eq!(without_noise("fn a::f::{closure#0}(_1: a::W) -> b::X {", true), "fn f::{closure#0}(_1: W) -> X {");
+        let indexed = |number: u8| format!("const <static(DefId(0:{number} ~ bundle[af3d]::m::f::TABLE))>");
+        assert_eq!(without_noise(&indexed(7), false), without_noise(&indexed(12), false));
+        assert_ne!(without_noise(&indexed(7), false), without_noise(&indexed(7).replace("m::f", "m::g"), false));
         assert_eq!(without_noise("{closure@/a b/c.rs:1:2: 3:4} alloc12", true), "{closure} alloc");
     }
 

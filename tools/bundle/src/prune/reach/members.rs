@@ -39,8 +39,9 @@ impl Reach<'_> {
     }
 
     pub(super) fn reach_implementation(&mut self, id: ItemId, item: &ItemImpl, terms: &Terms) {
+        let all = || terms.types.iter().chain(&terms.own_trait).all(|&needed| self.reached[needed]);
         let met = !terms.never
-            && terms.types.iter().chain(&terms.own_trait).all(|&needed| self.reached[needed])
+            && (all() || item.trait_.is_none() && self.makes_value(item, terms))
             && (terms.words.is_empty() || terms.words.iter().any(|word| self.words.contains(word)));
         if !met {
             return;
@@ -80,6 +81,16 @@ impl Reach<'_> {
         if some || terms.own_trait.is_some() {
             self.reach(id);
         }
+    }
+
+    /// Whether a function is called of the type that needs no value: its argument may be named nowhere else.
+    fn makes_value(&self, item: &ItemImpl, terms: &Terms) -> bool {
+        let mut functions = item.items.iter().filter_map(|member| match member {
+            ImplItem::Fn(member) if member.sig.receiver().is_none() => Some(tokens::plain(&member.sig.ident)),
+            _ => None,
+        });
+        let reached: Vec<ItemId> = terms.types.iter().copied().filter(|&ty| self.reached[ty]).collect();
+        functions.any(|name| reached.iter().any(|&ty| self.is_called_of(ty, &name)))
     }
 
     /// Reaches the members that are wanted; whether there are any.

@@ -131,8 +131,10 @@ fn expanded(krate: &Crate, compiler: &Compiler, modules: &TokenStream, marks: bo
     let failed = if text.contains(ERROR) {
         errors.next()
     } else {
-        let words = ["cannot find derive", "cannot find attribute", "unresolved import", "panicked"];
-        said.lines().find(|line| words.iter().any(|words| line.contains(words)))
+        // What macros complain of has no number.
+        let is_macros = |line: &&str| line.contains("error: ") && !line.contains("error: aborting");
+        let words = ["error[E0432]", "panicked"];
+        said.lines().find(|line| is_macros(line) || words.iter().any(|words| line.contains(words)))
     };
     if let Some(line) = failed {
         let message = line.split_once("error").map_or(line, |(_, message)| message);

@@ -57,7 +57,7 @@ impl FunctionLike {
     /// Takes note of what a crate imports from crates of procedural macros, before these imports go.
     pub fn learn(&mut self, krate: &Crate, root: &Module) {
         self.own.clear();
-        for name in &krate.proc_macros {
+        for name in krate.proc_macros.keys() {
             if let Some(library) = krate.libraries.get(name) {
                 self.libraries.insert(name.clone(), library.clone());
                 self.crates.insert(name.clone(), name.clone());
@@ -66,10 +66,10 @@ impl FunctionLike {
         root.for_each_item(&mut |item| {
             let Item::Use(item) = item else { return };
             for_each_leaf(&item.tree, &mut |leaf| match leaf.path.as_slice() {
-                [first] if krate.proc_macros.contains(first) => {
+                [first] if krate.proc_macros.contains_key(first) => {
                     self.crates.insert(leaf.local.clone(), first.clone());
                 }
-                [first, name] if krate.proc_macros.contains(first) => {
+                [first, name] if krate.proc_macros.contains_key(first) => {
                     self.own.insert(leaf.local.clone(), (first.clone(), name.clone()));
                 }
                 [first, name] if krate.externs.contains_key(first) => {
@@ -139,18 +139,18 @@ impl FunctionLike {
         let mut libraries = self.libraries.clone();
         libraries.extend(krate.libraries.clone());
         let krate = &Crate { libraries, ..krate.clone() };
-        let modules = found.iter().enumerate().map(|(number, call)| call.hidden(number));
-        let expanded = compiler::expand(krate, compiler, modules)
-            .and_then(|file| {
-                let text = names.rewrite_made(file.to_token_stream());
-                syn::parse2(text).map_err(|error| error.to_string())
-            })
-            .and_then(|mut file: syn::File| {
-                Restorer::default().visit_file_mut(&mut file);
-                Strip::file(krate.conditions(), &mut file).map_err(|error| error.to_string())?;
-                tidy.visit_file_mut(&mut file);
-                Ok(file)
-            });
+        let mut expanded = |hides: bool| {
+            let modules = found.iter().enumerate().map(|(number, call)| call.alone(number, hides));
+            let file = compiler::expand(krate, compiler, modules)?;
+            let text = names.rewrite_made(file.to_token_stream());
+            let mut file: syn::File = syn::parse2(text).map_err(|error| error.to_string())?;
+            Restorer::default().visit_file_mut(&mut file);
+            Strip::file(krate.conditions(), &mut file).map_err(|error| error.to_string())?;
+            tidy.visit_file_mut(&mut file);
+            Ok(file)
+        };
+        // What looks like a call may be a word of the macro's own language.
+        let expanded = expanded(true).or_else(|reason| expanded(false).map_err(|_| reason));
         let about_first = |reason: String| {
             Error::syntax(&origin, &syn::Error::new(span, format!("a procedural macro that is called here: {reason}")))
         };
@@ -169,12 +169,16 @@ impl FunctionLike {
 }
 
 impl Call {
-    /// The call as the compiler is to see it: alone in a place of its kind.
-    fn hidden(&self, number: usize) -> TokenStream {
+    /// The call as the compiler is to see it: alone in a place of its kind. `hides` says whether calls among
+    /// its arguments are hidden.
+    fn alone(&self, number: usize, hides: bool) -> TokenStream {
         let name = format_ident!("{MARK}{number}");
         let path = &self.path;
         let is_member = matches!(self.place, Place::Items | Place::Implementation | Place::Trait);
-        let arguments = kept::hidden_in_tokens(self.mac.tokens.clone(), is_member);
+        let arguments = match hides {
+            true => kept::hidden_in_tokens(self.mac.tokens.clone(), is_member),
+            false => self.mac.tokens.clone(),
+        };
         let call = match self.place {
             Place::Items | Place::Implementation | Place::Trait | Place::Statements => quote!(#path! { #arguments }),
             Place::Expression | Place::Type | Place::Pattern => quote!(#path!(#arguments)),

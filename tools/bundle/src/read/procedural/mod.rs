@@ -9,6 +9,7 @@ mod calls;
 mod compiler;
 mod derived;
 mod function_like;
+mod globs;
 mod kept;
 mod walk;
 
@@ -23,6 +24,7 @@ use syn::{parse_quote, Attribute, Item, Meta, Path, Stmt, Token};
 
 use self::calls::{Hider, Restorer};
 pub use self::function_like::FunctionLike;
+pub use self::globs::write_out as write_out_globs;
 use super::derives::{is_standard, is_written_out};
 use super::graph::Crate;
 use crate::compile::Compiler;
@@ -250,7 +252,7 @@ impl Found {
             }
             made.push(item);
         }
-        if is_there || self.is_replaced && !made.is_empty() {
+        if is_there || self.is_replaced {
             return Ok(made);
         }
         Err(syn::Error::new(self.span, format!("{}: the compiler expands it to nothing", self.shown)))

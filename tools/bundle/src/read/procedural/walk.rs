@@ -71,7 +71,7 @@ impl Walk<'_> {
             let Entry::Item(item) = entry else { return None };
             if let Item::Macro(syn::ItemMacro { ident: None, mac, .. }) = &**item {
                 let Made::Items(items) = (self.each)(Place::Items, mac)? else { return None };
-                return Some(items.into_iter().map(Entry::of).collect());
+                return Some(items.into_iter().map(|item| Entry::in_folder(item, &module.folder)).collect());
             }
             self.visit_item_mut(item);
             None
