@@ -41,7 +41,7 @@ use cache::Texts;
 use prune::Inventory;
 use read::graph::{Crate, Graph};
 use read::macros::Macros;
-use read::paths::CrateNames;
+use read::paths::{CrateNames, Expanded};
 use read::procedural::{self, FunctionLike};
 use read::source::{self, Inputs};
 use text::attributes::Tidy;
@@ -188,7 +188,8 @@ fn joined(
         exported.push(read::macros::export(module));
         let mut expanded = BTreeSet::new();
         loop {
-            macros.expand(module, krate.conditions(), Tidy { keep: request.keep });
+            let mut tidy = Expanded { names: &crate_names, tidy: Tidy { keep: request.keep } };
+            macros.expand(module, krate.conditions(), &mut tidy);
             // Macros may declare modules that lie in files, which may call macros.
             let mut outcome = Ok(0);
             module.for_each_module_mut(&mut |_, module| {

@@ -13,7 +13,7 @@ use syn::{parse_quote, Ident, ImplItem, Item, ItemFn, Macro, Stmt, TraitItem, Vi
 use super::anonymous;
 use super::cfg::{Conditions, Strip};
 use super::expand::MacroRules;
-use crate::text::attributes::{Tidy, LANGUAGE};
+use crate::text::attributes::LANGUAGE;
 use crate::text::items::item_name;
 use crate::text::tree::{file_of, Entry, Module};
 
@@ -130,7 +130,7 @@ impl Macros {
     }
 
     /// Expands the calls in item position of a crate.
-    pub fn expand(&mut self, root: &mut Module, conditions: Conditions<'_>, mut tidy: Tidy) {
+    pub fn expand(&mut self, root: &mut Module, conditions: Conditions<'_>, tidy: &mut dyn VisitMut) {
         let mut local = BTreeMap::new();
         root.for_each_item(&mut |item| collect(item, &mut local));
         self.known.extend(local);
@@ -142,7 +142,7 @@ impl Macros {
             while let Some((depth, entry)) = open.pop() {
                 let items = match depth {
                     DEPTH => None,
-                    _ => expanded_items(&known, &entry, conditions, &mut tidy, made),
+                    _ => expanded_items(&known, &entry, conditions, tidy, made),
                 };
                 match items {
                     Some(items) => {
@@ -161,8 +161,8 @@ impl Macros {
                 known.pass(entry);
                 if let Entry::Item(item) = entry {
                     match &mut **item {
-                        Item::Impl(item) => expand_impl(&known, item, conditions, &mut tidy),
-                        Item::Trait(item) => expand_trait(&known, item, conditions, &mut tidy),
+                        Item::Impl(item) => expand_impl(&known, item, conditions, tidy),
+                        Item::Trait(item) => expand_trait(&known, item, conditions, tidy),
                         _ => {}
                     }
                 }
@@ -238,7 +238,7 @@ fn expanded_items(
     known: &Known<'_>,
     entry: &Entry,
     conditions: Conditions<'_>,
-    tidy: &mut Tidy,
+    tidy: &mut dyn VisitMut,
     made: &mut usize,
 ) -> Option<Vec<Item>> {
     let Entry::Item(item) = entry else { return None };
@@ -269,7 +269,7 @@ fn parse_members<T: Parse>(tokens: proc_macro2::TokenStream) -> Option<Vec<T>> {
 
 macro_rules! expand_members {
     ($name:ident, $owner:ty, $variant:ident, $member:ident) => {
-        fn $name(known: &Known<'_>, owner: &mut $owner, conditions: Conditions<'_>, tidy: &mut Tidy) {
+        fn $name(known: &Known<'_>, owner: &mut $owner, conditions: Conditions<'_>, tidy: &mut dyn VisitMut) {
             for _ in 0..DEPTH {
                 let mut changed = false;
                 for member in std::mem::take(&mut owner.items) {

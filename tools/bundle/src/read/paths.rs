@@ -11,11 +11,13 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
+use syn::visit_mut::VisitMut;
 use syn::{Ident, Item, ItemExternCrate, ItemUse, UseTree, Visibility};
 
-use self::rewriter::{ends_path, ident, leaf, Rewriter};
+use self::rewriter::{ends_path, ident, leaf, Absolute, Rewriter};
 use super::macros::Macros;
 use crate::error::{Error, Result};
+use crate::text::attributes::Tidy;
 use crate::text::tokens;
 use crate::text::tree::{Entry, Module};
 
@@ -38,6 +40,21 @@ pub struct CrateNames {
     pub inner: BTreeMap<String, Vec<String>>,
     /// The paths of macros that `#[macro_use] extern crate` brings everywhere.
     pub prelude: BTreeMap<String, Vec<String>>,
+}
+
+/// Tidies what macros of a crate have made, and rewrites the paths that they made of crates' names.
+pub struct Expanded<'a> {
+    /// How the crate names others.
+    pub names: &'a CrateNames,
+    /// What tidies.
+    pub tidy: Tidy,
+}
+
+impl VisitMut for Expanded<'_> {
+    fn visit_file_mut(&mut self, file: &mut syn::File) {
+        self.tidy.visit_file_mut(file);
+        Absolute(self.names).visit_file_mut(file);
+    }
 }
 
 impl CrateNames {

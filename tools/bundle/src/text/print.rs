@@ -115,7 +115,9 @@ impl AsCalls {
             return None;
         }
         let args = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(mac.tokens.clone()).ok()?;
-        if args.iter().any(has_open_struct) {
+        // A pattern may start with `|`, as a closure does.
+        let is_pattern = |arg: &Expr| name == "matches" && matches!(arg, Expr::Closure(_));
+        if args.iter().any(|arg| has_open_struct(arg) || is_pattern(arg)) {
             return None;
         }
         let mut path = mac.path.clone();

@@ -57,10 +57,15 @@ pub fn cap(root: &mut Module, printed: &Printed, said: &[Diagnostic]) -> usize {
     capped
 }
 
-/// Allows a lint in the items that call the macro which it is about; false where it is allowed already.
+/// Allows a lint where the macro is called that it is about, in the crate of the registry or else in the item;
+/// false where it is allowed already.
 fn allow_call(root: &mut Module, printed: &Printed, diagnostic: &Diagnostic) -> bool {
     let mut is_new = false;
     for place in diagnostic.primary().map(Span::call_site) {
+        if entry_of(root, printed, place).is_some_and(|entry| allow(root, entry, diagnostic.code())) {
+            is_new = true;
+            continue;
+        }
         let Some(piece) = printed.piece_at(place.line_start, place.column_start) else { continue };
         let Some(attrs) = root.item_mut(&piece.address).and_then(Attributed::attributes) else { continue };
         let lint = tokens::ident(diagnostic.code());
@@ -85,7 +90,11 @@ pub fn allow_unknown(root: &mut Module, is_known: &dyn Fn(&str) -> bool) {
 
 /// The entry of the root with the registry's crate that a message is about.
 fn crate_of(root: &Module, printed: &Printed, diagnostic: &Diagnostic) -> Option<usize> {
-    let at = diagnostic.primary().next()?;
+    entry_of(root, printed, diagnostic.primary().next()?)
+}
+
+/// The same for a place in the text.
+fn entry_of(root: &Module, printed: &Printed, at: &Span) -> Option<usize> {
     let entry = *printed.piece_at(at.line_start, at.column_start)?.address.first()?;
     matches!(&root.entries[entry], Entry::Module(module) if module.is_foreign).then_some(entry)
 }

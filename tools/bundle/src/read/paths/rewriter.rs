@@ -332,3 +332,37 @@ pub(super) fn ends_path(tokens: &[TokenTree], at: usize) -> bool {
         _ => false,
     }
 }
+
+/// Rewrites the paths that start with `::` and the name of a crate: macros made them of their arguments.
+pub(super) struct Absolute<'a>(pub &'a CrateNames);
+
+impl VisitMut for Absolute<'_> {
+    fn visit_attribute_mut(&mut self, _: &mut Attribute) {}
+
+    fn visit_item_use_mut(&mut self, item: &mut ItemUse) {
+        let UseTree::Path(path) = &mut item.tree else { return };
+        if let Some(target) = self.0.target(&path.ident).filter(|_| item.leading_colon.is_some()) {
+            let (last, first) = target.split_last().expect("a path has a segment");
+            path.ident = ident(last);
+            for name in first.iter().rev() {
+                let tree = std::mem::replace(&mut item.tree, UseTree::Name(UseName { ident: ident("self") }));
+                item.tree = UseTree::Path(UsePath {
+                    ident: ident(name),
+                    colon2_token: Default::default(),
+                    tree: Box::new(tree),
+                });
+            }
+            item.leading_colon = None;
+        }
+    }
+
+    fn visit_path_mut(&mut self, path: &mut Path) {
+        visit_mut::visit_path_mut(self, path);
+        let first = path.segments.first().filter(|_| path.leading_colon.is_some() && path.segments.len() > 1);
+        if let Some(target) = first.and_then(|first| self.0.target(&first.ident)) {
+            path.leading_colon = None;
+            let rest = std::mem::take(&mut path.segments).into_iter().skip(1);
+            path.segments = target.iter().map(|name| PathSegment::from(ident(name))).chain(rest).collect();
+        }
+    }
+}

@@ -15,7 +15,7 @@ use syn::visit_mut::VisitMut;
 use syn::{Block, Item, Macro, Path, Stmt};
 
 use super::calls::Restorer;
-use super::kept;
+use super::kept::{self, Hiding};
 use super::walk::{Made, Place, Walk};
 use super::{compiler, MARK};
 use crate::compile::Compiler;
@@ -139,8 +139,9 @@ impl FunctionLike {
         let mut libraries = self.libraries.clone();
         libraries.extend(krate.libraries.clone());
         let krate = &Crate { libraries, ..krate.clone() };
-        let mut expanded = |hides: bool| {
-            let modules = found.iter().enumerate().map(|(number, call)| call.alone(number, hides));
+        let mut expanded = |calls: bool, attributes: bool| {
+            let hiding = Hiding { calls, attributes };
+            let modules = found.iter().enumerate().map(|(number, call)| call.alone(number, hiding));
             let file = compiler::expand(krate, compiler, modules)?;
             let text = names.rewrite_made(file.to_token_stream());
             let mut file: syn::File = syn::parse2(text).map_err(|error| error.to_string())?;
@@ -149,8 +150,9 @@ impl FunctionLike {
             tidy.visit_file_mut(&mut file);
             Ok(file)
         };
-        // What looks like a call may be a word of the macro's own language.
-        let expanded = expanded(true).or_else(|reason| expanded(false).map_err(|_| reason));
+        // An attribute may be for the macro, and what looks like a call a word of its own language.
+        let expanded = expanded(true, false)
+            .or_else(|reason| expanded(true, true).or_else(|_| expanded(false, false)).map_err(|_| reason));
         let about_first = |reason: String| {
             Error::syntax(&origin, &syn::Error::new(span, format!("a procedural macro that is called here: {reason}")))
         };
@@ -169,16 +171,12 @@ impl FunctionLike {
 }
 
 impl Call {
-    /// The call as the compiler is to see it: alone in a place of its kind. `hides` says whether calls among
-    /// its arguments are hidden.
-    fn alone(&self, number: usize, hides: bool) -> TokenStream {
+    /// The call as the compiler is to see it: alone in a place of its kind.
+    fn alone(&self, number: usize, hiding: Hiding) -> TokenStream {
         let name = format_ident!("{MARK}{number}");
         let path = &self.path;
         let is_member = matches!(self.place, Place::Items | Place::Implementation | Place::Trait);
-        let arguments = match hides {
-            true => kept::hidden_in_tokens(self.mac.tokens.clone(), is_member),
-            false => self.mac.tokens.clone(),
-        };
+        let arguments = kept::hidden_in_tokens(self.mac.tokens.clone(), is_member, hiding);
         let call = match self.place {
             Place::Items | Place::Implementation | Place::Trait | Place::Statements => quote!(#path! { #arguments }),
             Place::Expression | Place::Type | Place::Pattern => quote!(#path!(#arguments)),

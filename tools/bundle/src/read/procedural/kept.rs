@@ -6,6 +6,7 @@ use quote::{format_ident, quote, ToTokens};
 use syn::{Expr, Token};
 
 use super::MARK;
+use crate::text::attributes::LANGUAGE;
 use crate::text::{standard_macros, tokens};
 
 /// The name of the macro that keeps a call as text.
@@ -18,9 +19,18 @@ fn member_start() -> String {
     format!("{MARK}member_")
 }
 
+/// What is hidden among the arguments of a macro besides the attributes of the language.
+#[derive(Clone, Copy, Debug)]
+pub struct Hiding {
+    /// Calls.
+    pub calls: bool,
+    /// Attributes that may be the macro's own.
+    pub attributes: bool,
+}
+
 /// Arguments of a macro in which calls are to be kept as text, and with attributes under names that no
 /// compiler answers. Between `members` a call is a constant meanwhile.
-pub fn hidden_in_tokens(stream: TokenStream, members: bool) -> TokenStream {
+pub fn hidden_in_tokens(stream: TokenStream, members: bool, hiding: Hiding) -> TokenStream {
     let all: Vec<TokenTree> = stream.into_iter().collect();
     let mut out: Vec<TokenTree> = Vec::new();
     let mut rest = all.as_slice();
@@ -32,11 +42,11 @@ pub fn hidden_in_tokens(stream: TokenStream, members: bool) -> TokenStream {
                 if sign.as_char() == '#' && attribute.delimiter() == Delimiter::Bracket =>
             {
                 out.push(TokenTree::Punct(sign.clone()));
-                out.push(TokenTree::Group(Group::new(Delimiter::Bracket, hidden_attribute(attribute.stream()))));
+                out.push(TokenTree::Group(Group::new(Delimiter::Bracket, hidden_attribute(attribute.stream(), hiding))));
                 tail
             }
             [TokenTree::Ident(name), TokenTree::Punct(bang), TokenTree::Group(arguments), tail @ ..]
-                if bang.as_char() == '!' && is_name(name) =>
+                if hiding.calls && bang.as_char() == '!' && is_name(name) =>
             {
                 let path = out.split_off(path_start(&out));
                 let call = quote!(#(#path)* #name #bang #arguments);
@@ -53,7 +63,7 @@ pub fn hidden_in_tokens(stream: TokenStream, members: bool) -> TokenStream {
                 }
             }
             [TokenTree::Group(group), tail @ ..] => {
-                out.push(TokenTree::Group(Group::new(group.delimiter(), hidden_in_tokens(group.stream(), false))));
+                out.push(TokenTree::Group(Group::new(group.delimiter(), hidden_in_tokens(group.stream(), false, hiding))));
                 tail
             }
             [token, tail @ ..] => {
@@ -65,10 +75,12 @@ pub fn hidden_in_tokens(stream: TokenStream, members: bool) -> TokenStream {
 }
 
 /// An attribute under a name that belongs to a tool. Documentation stays: macros make names of it.
-fn hidden_attribute(stream: TokenStream) -> TokenStream {
+fn hidden_attribute(stream: TokenStream, hiding: Hiding) -> TokenStream {
     let mut all = stream.into_iter();
     match all.next() {
-        Some(TokenTree::Ident(name)) if name != "doc" => {
+        Some(TokenTree::Ident(name))
+            if name != "doc" && (hiding.attributes || LANGUAGE.iter().any(|known| name == known)) =>
+        {
             let rest: TokenStream = all.collect();
             let hidden = format_ident!("{HIDDEN}{name}");
             let is_path = rest.clone().into_iter().next().is_some_and(|next| tokens::is_punct(&next, ':'));

@@ -202,14 +202,16 @@ impl Found {
         let mut item = self.item.clone();
         let derives = &self.derives;
         if let Some(attrs) = item.attributes() {
+            // Where the first derive was: attributes before it come first, and its own come later.
+            let first = attrs.iter().position(|attr| listed(attr).is_some());
             for attr in attrs.iter_mut() {
                 let Some(list) = listed(attr) else { continue };
                 let others = list.into_iter().filter(|path| !derives.iter().any(|derive| derive == path));
                 let others: Punctuated<Path, Token![,]> = others.collect();
                 *attr = parse_quote!(#[rustfmt::bundle_derive(#others)]);
             }
-            if !derives.is_empty() {
-                attrs.push(parse_quote!(#[derive(#(#derives),*)]));
+            if let Some(first) = first.filter(|_| !derives.is_empty()) {
+                attrs.insert(first, parse_quote!(#[derive(#(#derives),*)]));
             }
         }
         Hider::default().visit_item_mut(&mut item);
@@ -237,10 +239,8 @@ impl Found {
         let own = item_name(&self.item).map(ToString::to_string);
         let mut made = Vec::new();
         let mut is_there = false;
-        for mut item in items {
-            if matches!(item, Item::Use(_)) {
-                continue;
-            }
+        // The imports for the macros go.
+        for mut item in items.into_iter().skip(self.imports.len()) {
             restorer.visit_item_mut(&mut item);
             let is_own = item_name(&item).map(ToString::to_string) == own && !matches!(item, Item::Macro(_));
             is_there |= is_own;
@@ -272,17 +272,25 @@ impl Found {
             });
         }
         if !self.derives.is_empty() {
-            Helpers.visit_item_mut(item);
+            let mut derived = item.attributes().into_iter().flatten().filter_map(|attr| listed(attr)).flatten();
+            let derives_default = derived.any(|path| path.is_ident("Default"));
+            Helpers { derives_default }.visit_item_mut(item);
         }
     }
 }
 
-/// Removes attributes that are not of the language.
-struct Helpers;
+/// Removes attributes that are not of the language; `#[default]` is where the standard library's derive is.
+struct Helpers {
+    derives_default: bool,
+}
 
 impl VisitMut for Helpers {
     fn visit_attributes_mut(&mut self, attrs: &mut Vec<Attribute>) {
-        attrs.retain(|attr| LANGUAGE.iter().any(|name| attr.path().segments[0].ident == name));
+        attrs.retain(|attr| match &attr.meta {
+            Meta::Path(path) if path.is_ident("default") => self.derives_default,
+            meta if meta.path().is_ident("default") => false,
+            meta => LANGUAGE.iter().any(|name| meta.path().segments[0].ident == name),
+        });
     }
 }
 
