@@ -34,7 +34,7 @@ pub use text::tree::{Piece, Printed};
 pub use verify::{verify, Built, Recording, Trials, Verified};
 pub use watch::Watch;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
 use cache::Texts;
@@ -337,15 +337,20 @@ fn crate_names(
     passed_on: &[BTreeSet<String>],
 ) -> CrateNames {
     let is_root = index + 1 == graph.crates.len();
+    let module = |index: usize| vec!["crate".to_string(), names[index].clone()];
+    let mut others: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    let mut versions = BTreeSet::new();
+    for (index, other) in graph.crates[..index].iter().enumerate() {
+        let is_second = others.insert(other.name.clone(), module(index)).is_some();
+        versions.extend(is_second.then(|| other.name.clone()));
+    }
+    others.retain(|name, _| !versions.contains(name));
     CrateNames {
+        others,
         absolute: krate.edition == Edition::E2015,
         proc_macros: krate.proc_macros.keys().cloned().collect(),
         own: (!is_root).then(|| names[index].clone()),
-        externs: krate
-            .externs
-            .iter()
-            .map(|(name, &other)| (name.clone(), vec!["crate".to_string(), names[other].clone()]))
-            .collect(),
+        externs: krate.externs.iter().map(|(name, &other)| (name.clone(), module(other))).collect(),
         exported: krate.externs.iter().map(|(name, &other)| (name.clone(), exported[other].clone())).collect(),
         passed_on: krate.externs.iter().map(|(name, &other)| (name.clone(), passed_on[other].clone())).collect(),
         inner: Default::default(),

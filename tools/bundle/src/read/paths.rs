@@ -28,6 +28,9 @@ pub struct CrateNames {
     pub own: Option<String>,
     /// For the name of every other crate, the path of its module.
     pub externs: BTreeMap<String, Vec<String>>,
+    /// The same for the crates that other crates use, in what procedural macros make: macros of the crates that
+    /// it calls come expanded.
+    pub others: BTreeMap<String, Vec<String>>,
     /// Names of procedural macros: what is imported from them is gone.
     pub proc_macros: BTreeSet<String>,
     /// For the name of every other crate, what it passes on of procedural macros and nothing else.
@@ -95,7 +98,7 @@ impl CrateNames {
             }
             let TokenTree::Ident(name) = tokens.get(at + 2)? else { return None };
             let starts = tokens::is_path_separator(tokens, at) && !ends_path(tokens, at);
-            let target = self.target(name).filter(|_| starts)?;
+            let target = self.target_from_root(name).filter(|_| starts)?;
             let target = target.iter().map(|name| ident(name));
             Some((3, quote!(#(#target)::*)))
         })
@@ -175,6 +178,12 @@ impl CrateNames {
     /// The path of the crate's own root.
     fn root(&self) -> Vec<String> {
         ["crate".to_string()].into_iter().chain(self.own.clone()).collect()
+    }
+
+    /// What `::name` means.
+    fn target_from_root(&self, name: &Ident) -> Option<&[String]> {
+        let other = || self.others.get(&name.to_string()).filter(|_| !self.absolute).map(Vec::as_slice);
+        self.target(name).or_else(other)
     }
 
     fn target(&self, name: &Ident) -> Option<&[String]> {

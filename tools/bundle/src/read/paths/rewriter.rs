@@ -272,7 +272,7 @@ impl VisitMut for Rewriter<'_> {
         }
         let first = path.segments[0].ident.clone();
         let target = match path.leading_colon {
-            Some(_) => self.names.target(&first).map(<[String]>::to_vec).or_else(|| {
+            Some(_) => self.names.target_from_root(&first).map(<[String]>::to_vec).or_else(|| {
                 let local = self.names.absolute && !uses::is_standard(&first.to_string());
                 local.then(|| self.names.root().into_iter().chain([first.to_string()]).collect())
             }),
@@ -298,7 +298,7 @@ impl VisitMut for Rewriter<'_> {
             if tokens::is_path_separator(tokens, at) && !ends_path(tokens, at) {
                 // `::engines::x`
                 let Some(TokenTree::Ident(first)) = tokens.get(at + 2) else { return None };
-                let names: Vec<Ident> = self.names.target(first)?.iter().map(|n| ident(n)).collect();
+                let names: Vec<Ident> = self.names.target_from_root(first)?.iter().map(|n| ident(n)).collect();
                 return Some((3, quote!(#(#names)::*)));
             }
             let TokenTree::Ident(first) = &tokens[at] else { return None };

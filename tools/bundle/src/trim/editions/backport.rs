@@ -133,25 +133,29 @@ pub(super) fn add_prelude(module: &mut Module) {
 }
 
 /// The text with literal messages of panics as arguments of formats: what editions make of a literal
-/// without arguments is told apart by the compiler, and by nobody else if it has no braces.
+/// without arguments, and of no message, is told apart by the compiler, and by nobody else if it has no braces.
 pub(super) fn with_formatted_panics(printed: &Printed) -> String {
     let mut text = printed.text.clone();
     let mut places = Vec::new();
     if let Ok(stream) = text.parse::<TokenStream>() {
         messages(stream, &mut places);
     }
-    places.sort_by_key(|place| (place.line, place.column));
-    for LineColumn { line, column } in places.into_iter().rev() {
-        // The one format with an argument that functions evaluated by the compiler may have.
+    places.sort_by_key(|(place, _)| (place.line, place.column));
+    for (LineColumn { line, column }, format) in places.into_iter().rev() {
         if let Some(start) = printed.offset(line, column + 1) {
-            text.insert_str(start, "\"{}\", ");
+            text.insert_str(start, format);
         }
     }
     text
 }
 
-/// The starts of literal messages of panics.
-fn messages(stream: TokenStream, places: &mut Vec<LineColumn>) {
+/// The one format with an argument that functions evaluated by the compiler may have.
+const FORMAT: &str = "\"{}\", ";
+/// The same with the message of a panic that has none.
+const NO_MESSAGE: &str = "\"{}\", \"explicit panic\"";
+
+/// The starts of literal messages of panics, with what comes before them, and where there is none.
+fn messages(stream: TokenStream, places: &mut Vec<(LineColumn, &'static str)>) {
     let list: Vec<TokenTree> = stream.into_iter().collect();
     for (at, token) in list.iter().enumerate() {
         let TokenTree::Group(group) = token else { continue };
@@ -165,12 +169,16 @@ fn messages(stream: TokenStream, places: &mut Vec<LineColumn>) {
             "assert_eq" | "assert_ne" | "debug_assert_eq" | "debug_assert_ne" => Some(2),
             _ => None,
         };
+        if name == "panic" && group.stream().is_empty() {
+            places.push((group.span_close().start(), NO_MESSAGE));
+            continue;
+        }
         let parsed = before.and_then(|_| Punctuated::<Expr, Token![,]>::parse_terminated.parse2(group.stream()).ok());
         let parts: Vec<Expr> = parsed.into_iter().flatten().collect();
         match parts.last() {
             Some(Expr::Lit(ExprLit { lit: Lit::Str(literal), .. })) if before == Some(parts.len() - 1) => {
                 if !literal.token().to_string().contains(['{', '}']) {
-                    places.push(literal.span().start());
+                    places.push((literal.span().start(), FORMAT));
                 }
             }
             _ => messages(group.stream(), places),
@@ -195,6 +203,9 @@ mod tests {
                     panic!("braces {{}}");
                 }
                 panic!("no {}", a);
+                if a > 4 {
+                    panic!();
+                }
                 panic!("end");
             }
         )));
@@ -207,6 +218,7 @@ mod tests {
             r#"panic!("braces {{}}")"#,
             r#"("no {}", a)"#,
             r#"!("{}", "end")"#,
+            r#"!("{}", "explicit panic")"#,
         ] {
             assert!(text.contains(expected), "{expected} in {text}");
         }
