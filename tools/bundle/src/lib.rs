@@ -129,8 +129,10 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
     let texts = match slot.load() {
         Some(texts) => texts,
         None => {
-            let texts = texts(request, &compilers, &header, root, &origins, tick)
-                .map_err(|error| error.located(&inputs.files).about_macros(&function_like.names()))?;
+            let texts = texts(request, &compilers, &header, root, &origins, tick).map_err(|error| {
+                let error = graph.explained_for(error, request.judge.edition);
+                error.located(&inputs.files).about_macros(&function_like.names())
+            })?;
             slot.store(&texts);
             // The short form is made from the readable one, which need not be found again.
             if let (Some(other), Some(printed)) = (other, &texts.readable) {

@@ -168,6 +168,20 @@ impl Graph {
         }
         error
     }
+
+    /// The error, with a word about the edition where a compiler rejects a crate that is written in a later one
+    /// than the judge's.
+    pub fn explained_for(&self, mut error: Error, judge: Edition) -> Error {
+        let Error::Compile { origin, message, .. } = &mut error else { return error };
+        let is_newer = |krate: &&Crate| krate.edition > judge && origin.starts_with(&format!("{}/", krate.label));
+        if let Some(krate) = self.crates.iter().find(is_newer) {
+            let (label, year) = (&krate.label, krate.edition.year());
+            *message += &format!(
+                "; {label} is written in edition {year}: take --edition {year} if the judge has that, or an earlier version"
+            );
+        }
+        error
+    }
 }
 
 /// The package of a program.

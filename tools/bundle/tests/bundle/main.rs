@@ -74,6 +74,8 @@ cases! {
     asserted
     exposed
     called_like_functions
+    made_by_macros
+    unusual
 }
 
 /// Programs on crates of the registry; `cargo run -p bundle --example corpus` checks all that

@@ -42,7 +42,10 @@ pub fn hidden_in_tokens(stream: TokenStream, members: bool, hiding: Hiding) -> T
                 if sign.as_char() == '#' && attribute.delimiter() == Delimiter::Bracket =>
             {
                 out.push(TokenTree::Punct(sign.clone()));
-                out.push(TokenTree::Group(Group::new(Delimiter::Bracket, hidden_attribute(attribute.stream(), hiding))));
+                out.push(TokenTree::Group(Group::new(
+                    Delimiter::Bracket,
+                    hidden_attribute(attribute.stream(), hiding),
+                )));
                 tail
             }
             [TokenTree::Ident(name), TokenTree::Punct(bang), TokenTree::Group(arguments), tail @ ..]
@@ -63,7 +66,10 @@ pub fn hidden_in_tokens(stream: TokenStream, members: bool, hiding: Hiding) -> T
                 }
             }
             [TokenTree::Group(group), tail @ ..] => {
-                out.push(TokenTree::Group(Group::new(group.delimiter(), hidden_in_tokens(group.stream(), false, hiding))));
+                out.push(TokenTree::Group(Group::new(
+                    group.delimiter(),
+                    hidden_in_tokens(group.stream(), false, hiding),
+                )));
                 tail
             }
             [token, tail @ ..] => {

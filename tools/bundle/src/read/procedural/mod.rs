@@ -204,6 +204,10 @@ impl Found {
         if let Some(attrs) = item.attributes() {
             // Where the first derive was: attributes before it come first, and its own come later.
             let first = attrs.iter().position(|attr| listed(attr).is_some());
+            if !self.is_replaced {
+                // A derive sees no other.
+                attrs.retain(|attr| listed(attr).is_none());
+            }
             for attr in attrs.iter_mut() {
                 let Some(list) = listed(attr) else { continue };
                 let others = list.into_iter().filter(|path| !derives.iter().any(|derive| derive == path));
@@ -211,7 +215,7 @@ impl Found {
                 *attr = parse_quote!(#[rustfmt::bundle_derive(#others)]);
             }
             if let Some(first) = first.filter(|_| !derives.is_empty()) {
-                attrs.insert(first, parse_quote!(#[derive(#(#derives),*)]));
+                attrs.insert(first.min(attrs.len()), parse_quote!(#[derive(#(#derives),*)]));
             }
         }
         Hider::default().visit_item_mut(&mut item);
