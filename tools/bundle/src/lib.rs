@@ -266,7 +266,8 @@ fn texts(
     };
     let mut trimmed = root;
     if let Some((compiler, others)) = compilers.split_first() {
-        let whole = trimmed;
+        let mut whole = trimmed;
+        trim.modernise(&mut whole, crates)?;
         loop {
             trimmed = trim.start(&whole)?;
             trim.drop_implementations(&mut trimmed, compiler)?;

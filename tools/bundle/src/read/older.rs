@@ -21,6 +21,7 @@ pub fn modernised(stream: TokenStream, from: Edition, to: Edition) -> TokenStrea
         words.push("gen");
     }
     let stream = if from < Edition::E2018 { with_named_parameters(stream) } else { stream };
+    let stream = if from < Edition::E2024 && to >= Edition::E2024 { said_to_be_unsafe(stream) } else { stream };
     tokens::replace(stream, &mut |tokens, at| {
         let TokenTree::Ident(name) = &tokens[at] else { return None };
         if from < Edition::E2021 && is_bare_closure(tokens, at) {
@@ -34,6 +35,30 @@ pub fn modernised(stream: TokenStream, from: Edition, to: Edition) -> TokenStrea
             return None;
         };
         Some((1, put.into_token_stream()))
+    })
+}
+
+/// `unsafe` before blocks of foreign functions, and around attributes that only edition 2024 calls so.
+fn said_to_be_unsafe(stream: TokenStream) -> TokenStream {
+    tokens::replace(stream, &mut |tokens, at| match &tokens[at..] {
+        [TokenTree::Ident(word), rest @ ..] if word == "extern" => {
+            let is_block =
+                |token: &TokenTree| matches!(token, TokenTree::Group(g) if g.delimiter() == Delimiter::Brace);
+            let is_foreign = match rest {
+                [TokenTree::Literal(_), block, ..] | [block, ..] => is_block(block),
+                [] => false,
+            };
+            let is_said = at > 0 && matches!(&tokens[at - 1], TokenTree::Ident(before) if before == "unsafe");
+            (is_foreign && !is_said).then(|| (1, quote::quote!(unsafe #word)))
+        }
+        [hash, TokenTree::Group(attribute), ..] if tokens::is_punct(hash, '#') => {
+            let words = attribute.stream();
+            let first = words.clone().into_iter().next();
+            let is_unsafe = |name: &str| matches!(&first, Some(TokenTree::Ident(word)) if word == name);
+            let is_unsafe = ["no_mangle", "export_name", "link_section"].into_iter().any(is_unsafe);
+            is_unsafe.then(|| (2, quote::quote!(#hash[unsafe(#words)])))
+        }
+        _ => None,
     })
 }
 

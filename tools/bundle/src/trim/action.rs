@@ -19,7 +19,7 @@ use crate::text::tree::{Entry, Module, Piece, Printed};
 const UNUSABLE: &str = "its where bounds are not satisfied";
 
 /// One thing to be done about a warning.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Action {
     /// What it is about, the same in every round.
     pub key: String,
@@ -82,7 +82,7 @@ impl Action {
     }
 }
 
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 enum Kind {
     /// Remove what stands there.
     Remove,
@@ -160,7 +160,7 @@ pub fn removals(printed: &Printed, diagnostic: &Diagnostic) -> Vec<Action> {
     diagnostic.primary().filter_map(|span| action(printed, span, &diagnostic.message, |_| Kind::Remove)).collect()
 }
 
-fn replacements(printed: &Printed, diagnostic: &Diagnostic) -> Vec<Action> {
+pub fn replacements(printed: &Printed, diagnostic: &Diagnostic) -> Vec<Action> {
     diagnostic.suggestions().filter_map(|span| replacement(printed, span, &diagnostic.message)).collect()
 }
 

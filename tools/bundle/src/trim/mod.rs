@@ -18,6 +18,7 @@ pub mod implementations;
 mod implied;
 mod inert;
 mod mir;
+mod modernise;
 mod narrow;
 mod operators;
 mod orphans;

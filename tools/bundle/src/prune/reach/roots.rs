@@ -4,8 +4,9 @@ use syn::{Attribute, Item};
 
 use crate::text::items::defined_in;
 
-/// Attributes that make an item count without being mentioned.
-const ROOTS: &[&str] = &["no_mangle", "export_name", "used", "global_allocator", "panic_handler", "link_section"];
+/// Attributes that make an item count without being mentioned; `unsafe` is around some of them.
+const ROOTS: &[&str] =
+    &["no_mangle", "export_name", "used", "global_allocator", "panic_handler", "link_section", "unsafe"];
 
 /// Whether an item is what a program starts with.
 pub(super) fn is_main(item: &Item) -> bool {
