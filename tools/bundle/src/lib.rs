@@ -13,6 +13,7 @@ mod error;
 mod externs;
 mod judge;
 mod minify;
+mod natives;
 mod prune;
 mod read;
 mod report;
@@ -122,6 +123,7 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
         module: names.get(index).filter(|_| index + 1 < names.len()).cloned().unwrap_or_default(),
         label: krate.label.clone(),
         edition: krate.edition,
+        natives: krate.natives.clone(),
     });
     let origins: Vec<Origin> = origins.collect();
     let slot = |minify| cache::Slot::of(request, minify, &header, &root, &origins, folder);
@@ -292,6 +294,7 @@ fn texts(
                 break;
             }
         }
+        natives::check(&trimmed, crates)?;
         tick("comparing editions");
         let source = scratch.path().join("editions.rs");
         let known = trim.known(&trimmed, compiler).map(|(text, understood)| (request.judge.edition, text, understood));

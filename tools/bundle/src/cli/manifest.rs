@@ -14,6 +14,7 @@ use crate::compile::Compiler;
 use crate::error::{Error, Result};
 use crate::externs;
 use crate::judge::{Edition, Judge};
+use crate::read::graph::edition;
 use crate::request::{BinTarget, Features, Request};
 use crate::text::attributes::Keep;
 use crate::verify::{Recording, Trials};
@@ -92,6 +93,13 @@ impl Task {
         let keep = if args.keep.is_empty() { &defaults.keep } else { &args.keep };
         let minify = args.minify.unwrap_or(defaults.minify && args.keep.is_empty());
         let crates = args.judge_crates.iter().chain(&defaults.judge_crates);
+        let mut compilers = Compiler::all(&args.rustc, judge.edition)?;
+        if let Some(package) = package.filter(|_| args.rustc.is_empty()) {
+            // What nobody has named and could not compile the original is not asked.
+            let own = edition(package.edition);
+            let first = compilers.first().map(|compiler| compiler.name.clone());
+            compilers.retain(|compiler| compiler.knows(own) || first.as_ref() == Some(&compiler.name));
+        }
         let own_manifest = package.map_or(manifest, |package| package.manifest_path.clone().into_std_path_buf());
         let mut request = Request {
             manifest: plan.as_ref().and_then(|plan| plan.manifest.clone()).unwrap_or(own_manifest),
@@ -100,7 +108,7 @@ impl Task {
             target_dir: plan.as_ref().and_then(|plan| plan.target_dir.clone()),
             judge,
             judge_crates: crates.map(|name| name.trim().replace('-', "_")).collect(),
-            compilers: Compiler::all(&args.rustc, judge.edition)?,
+            compilers,
             minify,
             keep: Keep {
                 comments: !minify && keep.contains(&Kept::Comments),

@@ -45,6 +45,8 @@ pub struct Crate {
     pub cfgs: Vec<String>,
     /// Where its build script writes.
     pub out_dir: Option<PathBuf>,
+    /// Native libraries that its build script has compiled.
+    pub natives: Vec<String>,
     /// The compiled crates and macros that its code can name.
     pub libraries: BTreeMap<String, PathBuf>,
 }
@@ -121,6 +123,11 @@ impl Graph {
                 krate.cfgs.extend(script.cfgs.iter().cloned());
                 krate.env.extend(script.env.iter().cloned());
                 krate.out_dir = Some(script.out_dir.clone().into());
+                // As in `static:+whole-archive=name`.
+                let linked = script.linked_libs.iter().filter_map(|library| library.as_str().split_once('='));
+                krate
+                    .natives
+                    .extend(linked.filter(|(kind, _)| kind.starts_with("static")).map(|(_, name)| name.into()));
             }
         }
         Ok(graph)
@@ -297,18 +304,24 @@ impl Builder<'_> {
             features: self.check.features.get(&package.id).cloned().unwrap_or_default(),
             externs,
             proc_macros: self.proc_macros(package),
-            edition: match package.edition {
-                cargo_metadata::Edition::E2015 => Edition::E2015,
-                cargo_metadata::Edition::E2018 => Edition::E2018,
-                cargo_metadata::Edition::E2021 => Edition::E2021,
-                _ => Edition::E2024,
-            },
+            edition: edition(package.edition),
             cfgs: self.platform.to_vec(),
             out_dir: None,
+            natives: Vec::new(),
             libraries: self.libraries(package),
             env: environment(package, &name),
             name,
         }
+    }
+}
+
+/// An edition as cargo tells it.
+pub fn edition(told: cargo_metadata::Edition) -> Edition {
+    match told {
+        cargo_metadata::Edition::E2015 => Edition::E2015,
+        cargo_metadata::Edition::E2018 => Edition::E2018,
+        cargo_metadata::Edition::E2021 => Edition::E2021,
+        _ => Edition::E2024,
     }
 }
 
@@ -363,6 +376,7 @@ mod tests {
             env: BTreeMap::new(),
             cfgs: Vec::new(),
             out_dir: None,
+            natives: Vec::new(),
             libraries: BTreeMap::new(),
         }
     }

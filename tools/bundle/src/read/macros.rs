@@ -28,7 +28,8 @@ pub fn export(root: &mut Module) -> Vec<String> {
     root.for_each_module_mut(&mut |path, module| {
         let is_macro = |item: &&Item| matches!(item, Item::Macro(_));
         let others = module.items().filter(|item| !is_macro(item)).filter_map(item_name);
-        let others: BTreeSet<String> = others.map(|name| name.to_string()).collect();
+        let mut others: BTreeSet<String> = others.map(|name| name.to_string()).collect();
+        others.extend(module.modules().map(|module| module.name.clone()));
         let mut entries = Vec::with_capacity(module.entries.len());
         for mut entry in module.entries.drain(..) {
             let mut exported: Option<(Ident, Ident)> = None;

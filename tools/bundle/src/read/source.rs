@@ -13,6 +13,7 @@ use super::builtins::{builtin, Builtins};
 use super::cfg::Strip;
 use super::derives;
 use super::graph::{Crate, Graph};
+use super::newer;
 use super::older;
 use super::procedural;
 use crate::compile::Compiler;
@@ -204,7 +205,11 @@ impl<'a> Loader<'a> {
         }
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let stream = text.parse().map_err(|_| syn::parse_file(text).err().unwrap_or_else(|| unreadable(text)))?;
-        syn::parse2(older::modernised(stream, self.krate.edition, self.judge))
+        let mut file = syn::parse2(older::modernised(stream, self.krate.edition, self.judge))?;
+        if self.krate.edition > self.judge {
+            newer::lowered(&mut file);
+        }
+        Ok(file)
     }
 
     fn items(&mut self, items: Vec<Item>, place: &Place, module: &mut Module) -> Result<()> {

@@ -66,6 +66,11 @@ pub fn is_check(path: &syn::Path) -> bool {
     CHECKS.iter().any(|check| path.is_ident(check))
 }
 
+/// Whether a macro ends the function or the program.
+pub fn never_returns(path: &syn::Path) -> bool {
+    ["panic", "todo", "unimplemented", "unreachable"].iter().any(|name| path.is_ident(name))
+}
+
 /// Those whose expansion is not for a stable compiler.
 pub fn unstable() -> impl Iterator<Item = &'static str> {
     LIKE_FUNCTIONS.iter().copied().filter(|name| !STABLE.contains(name)).chain(["dbg", "vec"])

@@ -17,7 +17,7 @@ use std::path::PathBuf;
 
 use syn::Item;
 
-use self::backport::{add_prelude, pardoned, with_formatted_panics, with_raw_keywords};
+use self::backport::{add_prelude, as_of_2024, pardoned, with_formatted_panics};
 use super::mir::{implementation_at, Mir};
 use super::write;
 use crate::compile::{Compiler, Diagnostic, Span, Understood};
@@ -53,6 +53,8 @@ pub struct Origin {
     pub label: String,
     /// The edition it was written in.
     pub edition: Edition,
+    /// Native libraries that its build script has compiled.
+    pub natives: Vec<String>,
 }
 
 /// How literal messages of panics are read.
@@ -88,8 +90,8 @@ impl Editions<'_> {
         editions.sort();
         editions.dedup();
         editions.retain(|&edition| edition != spoken(own));
-        let raw = editions.contains(&Edition::E2024).then(|| with_raw_keywords(root));
-        let root = raw.as_ref().unwrap_or(root);
+        let modern = editions.contains(&Edition::E2024).then(|| as_of_2024(root));
+        let root = modern.as_ref().unwrap_or(root);
         for edition in editions {
             let (older, newer) = (edition.min(own), edition.max(own));
             let passes = |since: Edition| older < since && newer >= since;

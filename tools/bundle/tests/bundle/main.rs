@@ -76,6 +76,7 @@ cases! {
     called_like_functions
     made_by_macros
     unusual
+    chains
 }
 
 /// Programs on crates of the registry; `cargo run -p bundle --example corpus` checks all that

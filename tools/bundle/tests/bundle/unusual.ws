@@ -1,4 +1,4 @@
-What is seldom written: names of crates handed to macros, macros named like attributes, empty visibilities, a pattern that starts with a bar, a function that shares its module's name.
+What is seldom written: names of crates handed to macros, macros named like attributes or modules, empty visibilities, a pattern that starts with a bar, a function that shares its module's name.
 present: fn pretty
 absent: fn ugly
 --- app/Cargo.toml
@@ -27,7 +27,7 @@ kit::implement!(kit, Row);
 fn main() {
     kit::warn!("{} {}", kind('a'), kind('b'));
     println!("{} {}", Row(3).size(), digit(7));
-    println!("{}", kit::written(5));
+    println!("{} {}", kit::written(5), kit::shapes!());
     println!("{} {}", kit::shapes::area(&kit::shapes::square(3)), kit::boxed(9));
     println!("{:?} {}", std::panic::catch_unwind(|| old::checked(0)).is_err(), old::checked(2));
 }
@@ -53,6 +53,11 @@ macro_rules! implement {
             }
         }
     };
+}
+
+#[macro_export]
+macro_rules! shapes {
+    () => { $crate::shapes::square(2).side };
 }
 
 #[macro_export]

@@ -3,7 +3,7 @@
 //! What is rewritten here is only read for the comparison of those crates whose edition it is, and is
 //! never part of the bundle; so it need not mean the same, but must leave their types as they are.
 
-use proc_macro2::{Ident, LineColumn, TokenStream, TokenTree};
+use proc_macro2::{LineColumn, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
@@ -11,6 +11,8 @@ use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{parse_quote, Block, Expr, ExprClosure, ExprLit, Item, Lit, Token};
 
+use crate::judge::Edition;
+use crate::read::older::modernised;
 use crate::text::items::item_name;
 use crate::text::mentions::{self, Names};
 use crate::text::tokens::{self, is_punct};
@@ -19,29 +21,24 @@ use crate::text::tree::{Entry, Module, Printed};
 /// Names that the prelude has since 2021, and where they are.
 const SINCE_2021: &[(&str, &str)] = &[("TryFrom", "convert"), ("TryInto", "convert"), ("FromIterator", "iter")];
 
-/// Writes words that are keywords since edition 2024 as raw identifiers, which every edition takes.
-pub(super) fn with_raw_keywords(root: &Module) -> Module {
+/// Writes what edition 2024 takes only in other words as it wants it, which every edition takes.
+pub(super) fn as_of_2024(root: &Module) -> Module {
+    const WORDS: &[&str] = &["gen", "extern", "no_mangle", "export_name", "link_section"];
     let mut root = root.clone();
     root.for_each_module_mut(&mut |path, module| {
         if (path.len() > 1 || !module.is_foreign) && module.name == "gen" {
             module.name = "r#gen".to_string();
         }
     });
-    let rule = &mut |tokens: &[TokenTree], at: usize| match &tokens[at] {
-        TokenTree::Ident(word) if word == "gen" => {
-            Some((1, TokenTree::Ident(Ident::new_raw("gen", word.span())).to_token_stream()))
-        }
-        _ => None,
-    };
     root.for_each_item_mut(&mut |item| {
         let tokens = item.to_token_stream();
         let mut has_any = false;
         tokens::for_each(tokens.clone(), &mut |token| {
-            has_any |= matches!(token, TokenTree::Ident(word) if word == "gen");
+            has_any |= matches!(token, TokenTree::Ident(name) if WORDS.iter().any(|word| name == word));
         });
         if has_any {
-            if let Ok(raw) = syn::parse2(tokens::replace(tokens, rule)) {
-                **item = raw;
+            if let Ok(modern) = syn::parse2(modernised(tokens, Edition::E2021, Edition::E2024)) {
+                **item = modern;
             }
         }
     });
