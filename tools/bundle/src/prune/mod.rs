@@ -375,4 +375,16 @@ mod tests {
         );
         assert!(text.contains("fn walk") && !text.contains("fn rest"), "{text}");
     }
+
+    #[test]
+    fn a_function_with_the_name_of_a_module_is_not_imported_for_it() {
+        let text = pruned(
+            "mod rng { pub trait Ext { fn one(&self) -> u8 { 1 } } impl Ext for u8 {} }
+             mod rngs { pub mod thread { pub fn rng() -> u8 { 2 } } }
+             pub use crate::rngs::thread::rng;
+             pub use rng::Ext;
+             fn main() { 3u8.one(); }",
+        );
+        assert!(!text.contains("thread") && text.contains("use rng :: Ext"), "{text}");
+    }
 }

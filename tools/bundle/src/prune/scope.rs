@@ -193,11 +193,14 @@ impl<'a> Scopes<'a> {
     /// What a name means in a module where `rest` follows it. What has no parts, as a function, hides no
     /// module of its name.
     fn look_up_start(&self, module: ModuleId, name: &str, rest: &[String], trace: &mut Trace) -> Vec<Target> {
-        let mut found = self.look_up(module, name, trace);
         let is_whole = |target: &Target| match target {
-            Target::Item(item) => is_whole(self.items[*item].item),
+            Target::Item(item) => !rest.is_empty() && is_whole(self.items[*item].item),
             _ => false,
         };
+        let mut found = self.look_up_if(module, name, trace, &|target| !is_whole(target));
+        if found.is_empty() {
+            found = self.look_up(module, name, trace);
+        }
         if !rest.is_empty() && found.iter().all(is_whole) {
             let more = self.look_up_by_globs(module, name, trace);
             found.extend(more.into_iter().filter(|target| !found.contains(target)).collect::<Vec<_>>());
@@ -208,17 +211,34 @@ impl<'a> Scopes<'a> {
     /// What a name means in a module: what is defined or imported under it there, or else what
     /// comes by a glob.
     pub fn look_up(&self, module: ModuleId, name: &str, trace: &mut Trace) -> Vec<Target> {
+        self.look_up_if(module, name, trace, &|_| true)
+    }
+
+    /// The same of what may be meant; imports that lead to nothing of the kind are not followed.
+    fn look_up_if(
+        &self,
+        module: ModuleId,
+        name: &str,
+        trace: &mut Trace,
+        may_be_meant: &dyn Fn(&Target) -> bool,
+    ) -> Vec<Target> {
         let scope = &self.scopes[module];
         let mut found = scope.names.get(name).cloned().unwrap_or_default();
+        found.retain(may_be_meant);
         let imports = scope.imports.get(name).map_or(&[][..], Vec::as_slice);
         for &import in imports {
             if trace.following.contains(&import) {
                 continue;
             }
             trace.following.push(import);
-            let leaf = &self.imports[import].1;
-            found.extend(self.resolve(module, &leaf.path, trace).into_iter().map(|r| r.target));
+            let (leaf, before) = (&self.imports[import].1, trace.imports.len());
+            let targets: Vec<Target> = self.resolve(module, &leaf.path, trace).into_iter().map(|r| r.target).collect();
             trace.following.pop();
+            if !targets.is_empty() && !targets.iter().any(may_be_meant) {
+                trace.imports.truncate(before);
+                continue;
+            }
+            found.extend(targets.into_iter().filter(may_be_meant));
             trace.imports.push(import);
         }
         if found.is_empty() && imports.is_empty() {

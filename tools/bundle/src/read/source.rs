@@ -6,8 +6,8 @@
 use std::path::{Path, PathBuf};
 
 use proc_macro2::{Span, TokenStream};
-use syn::visit_mut::VisitMut;
-use syn::{Attribute, Expr, Item, ItemMod, Lit, Meta};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Attribute, Block, Expr, Item, ItemMod, Lit, Meta, Stmt};
 
 use super::builtins::{builtin, Builtins};
 use super::cfg::Strip;
@@ -130,6 +130,7 @@ impl<'a> Loader<'a> {
             return Ok(false);
         }
         self.builtins(file, &mut syntax).map_err(|e| Error::syntax(&name, &e))?;
+        self.modules_in_blocks(file, &mut syntax)?;
         derives::write_out(&mut syntax).map_err(|e| Error::syntax(&name, &e))?;
         let expanded = procedural::expand(self.krate, self.compiler, &mut syntax);
         let expanded = expanded.map_err(|e| Error::syntax(&name, &e))?;
@@ -164,6 +165,26 @@ impl<'a> Loader<'a> {
     fn builtins(&mut self, file: &Path, syntax: &mut syn::File) -> syn::Result<()> {
         self.includes(file, &mut syntax.items)?;
         Builtins::new(self.graph, self.krate, file, self.inputs).resolve(syntax)
+    }
+
+    /// Reads the files of modules that are declared inside of functions, by `#[path]`.
+    fn modules_in_blocks(&mut self, file: &Path, syntax: &mut syn::File) -> Result<()> {
+        let mut reader = InBlocks { loader: self, folder: file.parent().unwrap_or(Path::new("")), error: None };
+        reader.visit_file_mut(syntax);
+        reader.error.map_or(Ok(()), Err)
+    }
+
+    fn in_block(&mut self, file: &Path) -> Result<Vec<Item>> {
+        let name = self.graph.display(self.krate, file);
+        let text = std::fs::read_to_string(file).map_err(Error::io("read", file))?;
+        let mut syntax = self.parse(&text).map_err(|e| Error::syntax(&name, &e))?;
+        if !Strip::file(self.krate.conditions(), &mut syntax).map_err(|e| Error::syntax(&name, &e))? {
+            return Ok(Vec::new());
+        }
+        self.inputs.files.insert(name.clone(), file.to_path_buf());
+        self.builtins(file, &mut syntax).map_err(|e| Error::syntax(&name, &e))?;
+        self.modules_in_blocks(file, &mut syntax)?;
+        Ok(syntax.items)
     }
 
     /// `include!` where items stand, in this file and in its modules.
@@ -261,6 +282,29 @@ impl<'a> Loader<'a> {
         let inner = Place { file: place.file, name: place.name, paths: children.clone(), children };
         self.items(items, &inner, &mut module)?;
         Ok(Some(module))
+    }
+}
+
+/// Puts the files of modules in place of their declarations inside of functions.
+struct InBlocks<'l, 'a> {
+    loader: &'l mut Loader<'a>,
+    folder: &'l Path,
+    error: Option<Error>,
+}
+
+impl VisitMut for InBlocks<'_, '_> {
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        for stmt in &mut block.stmts {
+            let Stmt::Item(Item::Mod(module)) = stmt else { continue };
+            let Some(path) = path_attribute(&module.attrs).filter(|_| module.content.is_none()) else { continue };
+            match self.loader.in_block(&self.folder.join(path)) {
+                Ok(items) => module.content = Some((Default::default(), items)),
+                Err(error) => drop(self.error.get_or_insert(error)),
+            }
+            module.semi = None;
+            module.attrs.retain(|attr| !attr.path().is_ident("path"));
+        }
+        visit_mut::visit_block_mut(self, block);
     }
 }
 

@@ -4,9 +4,10 @@
 //! compiler notices when nobody uses it.
 
 use quote::ToTokens;
-use syn::{ItemUse, UsePath, UseTree, Visibility};
+use syn::{Item, ItemUse, UsePath, UseTree, Visibility};
 
 use super::tokens;
+use super::tree::Module;
 
 /// One imported name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -136,6 +137,17 @@ pub fn retain(item: &mut ItemUse, keep: &mut dyn FnMut(&Leaf) -> bool) -> bool {
         }
         None => false,
     }
+}
+
+/// Makes the imports of all modules those of one crate.
+pub fn narrow(root: &mut Module) {
+    root.for_each_item_mut(&mut |shared| {
+        if matches!(&**shared, Item::Use(item) if matches!(item.vis, Visibility::Public(_))) {
+            if let Item::Use(item) = &mut **shared {
+                retain(item, &mut |_| true);
+            }
+        }
+    });
 }
 
 /// The same imports with every first segment once, and so on inside.

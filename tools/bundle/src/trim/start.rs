@@ -17,6 +17,7 @@ use crate::prune::larger::Larger;
 use crate::prune::reach::trait_member_name;
 use crate::prune::terms::Boldness;
 use crate::text::tree::{Module, Printed};
+use crate::text::uses;
 
 /// The error about what only later versions of the standard library promise.
 const UNSTABLE: &str = "E0658";
@@ -104,6 +105,8 @@ impl Trim<'_> {
             if let Some(boldness) = boldness {
                 self.prune(&mut root, boldness);
                 self.inventory.drop_wide_tuples(&mut root);
+            } else {
+                uses::narrow(&mut root);
             }
             self.lists.set(true);
             let (printed, said) = self.mopped(&mut root, compiler)?;
