@@ -194,6 +194,8 @@ fn joined(
         loop {
             let mut tidy = Expanded { names: &crate_names, tidy: Tidy { keep: request.keep } };
             macros.expand(module, krate.conditions(), &mut tidy);
+            // Macros may make macros that are exported.
+            exported[index].extend(read::macros::export(module));
             // Macros may declare modules that lie in files, which may call macros.
             let mut outcome = Ok(0);
             module.for_each_module_mut(&mut |_, module| {

@@ -6,7 +6,7 @@ absent: fn ugly
 kit = { path = "../kit" }
 old = { path = "../old" }
 --- app/src/main.rs
-use kit::Size;
+use kit::{text, Size};
 
 struct Row(u8);
 
@@ -26,7 +26,7 @@ kit::implement!(kit, Row);
 
 fn main() {
     kit::warn!("{} {}", kind('a'), kind('b'));
-    println!("{} {}", Row(3).size(), digit(7));
+    println!("{} {} {}", Row(3).size(), digit(7), text!("a"));
     println!("{} {}", kit::written(5), kit::shapes!());
     println!("{} {}", kit::shapes::area(&kit::shapes::square(3)), kit::boxed(9));
     println!("{:?} {}", std::panic::catch_unwind(|| old::checked(0)).is_err(), old::checked(2));
@@ -53,6 +53,17 @@ macro_rules! implement {
             }
         }
     };
+}
+
+macro_rules! exported {
+    ($item:item) => { $item };
+}
+
+exported! {
+    #[macro_export]
+    macro_rules! text {
+        ($($arg:tt)*) => { concat!("text ", $($arg)*) };
+    }
 }
 
 #[macro_export]
