@@ -25,10 +25,13 @@ use crate::text::compact::NewNames;
 use crate::text::mentions::{self, Names};
 use crate::text::tokens;
 use crate::text::tree::{Entry, Module, Printed};
-use crate::trim::write;
+use crate::trim::{put_suggestions, write};
 
 /// Attempts at shortening names.
 const PATIENCE: usize = 24;
+
+/// Rounds of what the compiler suggests.
+const ROUNDS: usize = 3;
 
 /// Warnings about how letters look.
 const LOOKS: &[&str] = &["confusable_idents", "mixed_script_confusables", "non_ascii_idents", "uncommon_codepoints"];
@@ -45,21 +48,33 @@ pub fn minify(
     source: &Path,
     tick: &dyn Fn(&str),
 ) -> Result<Printed> {
-    let quiet = |root: &Module| -> Result<bool> {
-        write(source, &Printed::compact(header, root, &NewNames::new()).text)?;
-        for compiler in compilers {
-            tick(&format!("shortening with {}", compiler.name));
-            if !compiler.check(judge, source)?.is_empty() {
+    // Braces that are on one line now may be needless.
+    let quiet = |root: &mut Module| -> Result<bool> {
+        for _ in 0..ROUNDS {
+            let printed = Printed::compact(header, root, &NewNames::new());
+            write(source, &printed.text)?;
+            let mut said = Vec::new();
+            for compiler in compilers {
+                tick(&format!("shortening with {}", compiler.name));
+                said.extend(compiler.check(judge, source)?);
+                if !said.is_empty() {
+                    break;
+                }
+            }
+            if said.is_empty() {
+                return Ok(true);
+            }
+            if !put_suggestions(root, &printed, &said) {
                 return Ok(false);
             }
         }
-        Ok(true)
+        Ok(false)
     };
     // Where nothing limits the size, or bytes do, such letters gain nothing.
     let wide = judge.limit.is_some() && judge.unit == Unit::Characters;
     let mut letters = if wide { Letters::Wide } else { Letters::Narrow };
-    let shorter = shorter(root, letters);
-    let root = if quiet(&shorter)? { &shorter } else { root };
+    let mut shorter = shorter(root, letters);
+    let root = if quiet(&mut shorter)? { &shorter } else { root };
 
     let identifiers = Identifiers::of(root);
     let mut spared = printed_names(root);

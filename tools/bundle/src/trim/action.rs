@@ -169,6 +169,13 @@ fn replacement(printed: &Printed, span: &Span, about: &str) -> Option<Action> {
     action(printed, span, about, |piece| Kind::Replace(relative(piece, span.line_end, span.column_end), put))
 }
 
+/// Puts what the compiler's warnings suggest where that needs nobody's judgement; whether there is anything.
+pub fn put_suggestions(root: &mut Module, printed: &Printed, said: &[Diagnostic]) -> bool {
+    let warnings = said.iter().filter(|diagnostic| !diagnostic.is_error());
+    let actions: Vec<Action> = warnings.flat_map(|diagnostic| replacements(printed, diagnostic)).collect();
+    !actions.is_empty() && apply(root, printed, &actions).is_ok()
+}
+
 /// `dyn` where a crate of before 2021 has a trait for a type.
 pub fn dynamic(printed: &Printed, diagnostic: &Diagnostic) -> Vec<Action> {
     let is_dynamic = |span: &Span| {

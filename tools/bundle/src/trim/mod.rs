@@ -35,6 +35,7 @@ use std::path::{Path, PathBuf};
 
 use syn::Item;
 
+pub use self::action::put_suggestions;
 use self::action::{actions, allow, apply, dynamic, removals, Action};
 use self::attempt::{Attempt, LOST_MEMBERS};
 use self::mir::{Change, Mir};
