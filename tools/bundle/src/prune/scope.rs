@@ -203,7 +203,7 @@ impl<'a> Scopes<'a> {
         }
         if !rest.is_empty() && found.iter().all(is_whole) {
             let more = self.look_up_by_globs(module, name, trace);
-            found.extend(more.into_iter().filter(|target| !found.contains(target)).collect::<Vec<_>>());
+            add(&mut found, more.into_iter());
         }
         found
     }
@@ -238,7 +238,7 @@ impl<'a> Scopes<'a> {
                 trace.imports.truncate(before);
                 continue;
             }
-            found.extend(targets.into_iter().filter(may_be_meant));
+            add(&mut found, targets.into_iter().filter(may_be_meant));
             trace.imports.push(import);
         }
         if found.is_empty() && imports.is_empty() {
@@ -274,7 +274,7 @@ impl<'a> Scopes<'a> {
                 perhaps.extend(way.filter(|_| !by_glob.is_empty()));
             }
             trace.following.pop();
-            found.extend(by_glob);
+            add(&mut found, by_glob.into_iter());
         }
         if found.iter().any(Target::is_known) {
             found.retain(Target::is_known);
@@ -301,7 +301,7 @@ impl<'a> Scopes<'a> {
         let mut found = Vec::new();
         for opened in self.resolve(*module, &leaf.path, trace) {
             match opened.target {
-                Target::Module(module) => found.extend(self.look_up(module, name, trace)),
+                Target::Module(module) => add(&mut found, self.look_up(module, name, trace).into_iter()),
                 Target::Item(item) if self.has_variant(item, name) => found.push(opened.target),
                 Target::Item(_) => {}
                 Target::Outside | Target::Perhaps => found.push(Target::Perhaps),
@@ -393,6 +393,15 @@ impl<'a> Scopes<'a> {
             }
         }
         found
+    }
+}
+
+/// Adds what is not there: many ways may lead to the same.
+fn add(found: &mut Vec<Target>, more: impl Iterator<Item = Target>) {
+    for target in more {
+        if !found.contains(&target) {
+            found.push(target);
+        }
     }
 }
 

@@ -49,9 +49,10 @@ impl Program {
                 inputs.push(content.to_string());
                 continue;
             }
+            let edition = if content.starts_with("edition") { "" } else { "edition = \"2021\"\n\n" };
             let content = match path {
                 "app/Cargo.toml" => format!(
-                    "[package]\nname = \"app\"\nversion = \"0.1.0\"\nedition = \"2021\"\n\n{content}\n[workspace]\n\
+                    "[package]\nname = \"app\"\nversion = \"0.1.0\"\n{edition}{content}\n[workspace]\n\
                      [profile.dev]\ndebug-assertions = false\ndebug = false\n"
                 ),
                 _ => content.to_string(),

@@ -68,7 +68,7 @@ impl<'a> Imported<'a> {
             }
         }
         let macros = macros.difference(&others).filter(|_| is_all);
-        self.names.extend(macros.map(|name| [&path[..], &[name.clone()]].concat()));
+        self.names.extend(macros.map(|name| [&path[..], std::slice::from_ref(name)].concat()));
         for inner in module.modules() {
             path.push(inner.name.clone());
             self.add(inner, path);
@@ -81,11 +81,11 @@ impl<'a> Imported<'a> {
             [first, name] if self.crates.passed_on.get(first).is_some_and(|names| names.contains(name)) => true,
             path => path.first().is_some_and(|first| self.crates.proc_macros.contains(first)),
         };
-        is_others || self.from_root(module, &leaf.path).is_some_and(|path| self.names.contains(&path))
+        is_others || self.path_from_root(module, &leaf.path).is_some_and(|path| self.names.contains(&path))
     }
 
     /// The path from the root to what a path in a module leads to, if that begins in the crate.
-    fn from_root(&self, module: &[String], path: &[String]) -> Option<Vec<String>> {
+    fn path_from_root(&self, module: &[String], path: &[String]) -> Option<Vec<String>> {
         let (first, rest) = path.split_first()?;
         let (from, rest) = match first.as_str() {
             "crate" => (&[][..], rest),

@@ -131,10 +131,13 @@ fn expanded(krate: &Crate, compiler: &Compiler, modules: &TokenStream, marks: bo
     let failed = if text.contains(ERROR) {
         errors.next()
     } else {
-        // What macros complain of has no number.
-        let is_macros = |line: &&str| line.contains("error: ") && !line.contains("error: aborting");
-        let words = ["error[E0432]", "panicked"];
-        said.lines().find(|line| is_macros(line) || words.iter().any(|words| line.contains(words)))
+        // What macros complain of has no number; an import of the crate's own is one that a macro made.
+        let is_macros = |line: &str| line.contains("error: ") && !line.contains("error: aborting");
+        let is_import = |line: &str| {
+            let own = ["crate", "self", "super"].iter().any(|start| line.contains(&format!("`{start}::")));
+            line.contains("error[E0432]") && !own
+        };
+        said.lines().find(|line| is_macros(line) || is_import(line) || line.contains("panicked"))
     };
     if let Some(line) = failed {
         let message = line.split_once("error").map_or(line, |(_, message)| message);
