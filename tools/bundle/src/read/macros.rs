@@ -5,6 +5,7 @@
 //! bring a function of the same name along: where there is one, the macro gets another name.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::visit_mut::VisitMut;
@@ -15,6 +16,7 @@ use super::cfg::{Conditions, Strip};
 use super::expand::MacroRules;
 use crate::text::attributes::LANGUAGE;
 use crate::text::items::item_name;
+use crate::text::tokens;
 use crate::text::tree::{file_of, Entry, Module};
 
 /// Expansions inside expansions, at most.
@@ -147,8 +149,7 @@ impl Macros {
                 };
                 match items {
                     Some(items) => {
-                        let made =
-                            items.into_iter().rev().map(|item| (depth + 1, Entry::in_folder(item, &module.folder)));
+                        let made = items.into_iter().rev().map(|item| (depth + 1, entry_of(item, &module.folder)));
                         open.extend(made);
                     }
                     None => {
@@ -254,6 +255,24 @@ fn expanded_items(
     Strip::file(conditions, &mut file).ok()?;
     tidy.visit_file_mut(&mut file);
     Some(file.items)
+}
+
+/// An item as an entry; a module in braces becomes a module of the tree. Those around it look for
+/// files of modules in this folder.
+pub fn entry_of(item: Item, folder: &Path) -> Entry {
+    match item {
+        Item::Mod(syn::ItemMod { attrs, vis, ident, content: Some((_, items)), .. }) => {
+            let folder = folder.join(tokens::plain(&ident));
+            Entry::Module(Module {
+                attrs,
+                vis,
+                entries: items.into_iter().map(|item| entry_of(item, &folder)).collect(),
+                folder,
+                ..Module::empty(&ident.to_string())
+            })
+        }
+        item => Entry::of(item),
+    }
 }
 
 /// Parses what stands between the braces of an `impl` or a `trait`.

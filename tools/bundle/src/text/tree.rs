@@ -6,11 +6,11 @@
 //! tokens with fewer characters (see `compact`).
 
 use std::collections::BTreeMap;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use quote::ToTokens;
 use serde::{Deserialize, Serialize};
-use syn::{Attribute, Item, ItemMod, Visibility};
+use syn::{Attribute, Item, Visibility};
 
 use super::comments::unmarked;
 use super::compact::{Compact, NewNames};
@@ -53,24 +53,6 @@ impl Entry {
     /// An item as an entry.
     pub fn of(item: Item) -> Entry {
         Entry::Item(SharedItem::new(item))
-    }
-
-    /// The same for an item that was made; a module in braces becomes a module of the tree. Those around it
-    /// look for files of modules in this folder.
-    pub fn in_folder(item: Item, folder: &Path) -> Entry {
-        match item {
-            Item::Mod(ItemMod { attrs, vis, ident, content: Some((_, items)), .. }) => {
-                let folder = folder.join(tokens::plain(&ident));
-                Entry::Module(Module {
-                    attrs,
-                    vis,
-                    entries: items.into_iter().map(|item| Entry::in_folder(item, &folder)).collect(),
-                    folder,
-                    ..Module::empty(&ident.to_string())
-                })
-            }
-            item => Entry::of(item),
-        }
     }
 }
 

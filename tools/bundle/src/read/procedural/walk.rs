@@ -8,6 +8,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{parse_quote, Block, Expr, ImplItem, Item, Macro, Pat, Stmt, TraitItem, Type};
 
 use crate::read::fragments::is_operand;
+use crate::read::macros::entry_of;
 use crate::text::tree::{Entry, Module};
 use crate::text::{standard_macros, tokens};
 
@@ -71,7 +72,7 @@ impl Walk<'_> {
             let Entry::Item(item) = entry else { return None };
             if let Item::Macro(syn::ItemMacro { ident: None, mac, .. }) = &**item {
                 let Made::Items(items) = (self.each)(Place::Items, mac)? else { return None };
-                return Some(items.into_iter().map(|item| Entry::in_folder(item, &module.folder)).collect());
+                return Some(items.into_iter().map(|item| entry_of(item, &module.folder)).collect());
             }
             self.visit_item_mut(item);
             None
