@@ -14,7 +14,7 @@ use syn::{parse_quote, Ident, ImplItem, Item, ItemFn, Macro, Stmt, TraitItem, Vi
 use super::anonymous;
 use super::cfg::{Conditions, Strip};
 use super::expand::MacroRules;
-use crate::text::attributes::LANGUAGE;
+use crate::text::attributes::is_built_in;
 use crate::text::items::item_name;
 use crate::text::tokens;
 use crate::text::tree::{file_of, Entry, Module};
@@ -40,7 +40,7 @@ pub fn export(root: &mut Module) -> Vec<String> {
                     let before = mac.attrs.len();
                     mac.attrs.retain(|a| !a.path().is_ident("macro_export"));
                     let name = mac.ident.clone().filter(|_| mac.attrs.len() < before);
-                    let is_taken = |name: &str| others.contains(name) || LANGUAGE.contains(&name);
+                    let is_taken = |name: &str| others.contains(name) || is_built_in(name);
                     if let Some(name) = name.as_ref().filter(|name| is_taken(&name.to_string())) {
                         mac.ident = Some(quote::format_ident!("{name}_macro"));
                     }

@@ -51,6 +51,14 @@ pub const LANGUAGE: &[&str] = &[
     "rustfmt",
 ];
 
+/// Those of them that are words of something else: of a derive, a tool, or macros of the standard library.
+const NOT_BUILT_IN: &[&str] = &["default", "derive", "global_allocator", "rustfmt", "test", "transparent", "unsafe"];
+
+/// Whether the compiler takes a plain name for its own attribute.
+pub fn is_built_in(name: &str) -> bool {
+    LANGUAGE.contains(&name) && !NOT_BUILT_IN.contains(&name)
+}
+
 /// A node that may have attributes.
 pub trait Attributed {
     /// The attributes, if this kind of node has any.
