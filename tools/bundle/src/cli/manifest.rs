@@ -96,9 +96,8 @@ impl Task {
         let mut compilers = Compiler::all(&args.rustc, judge.edition)?;
         if let Some(package) = package.filter(|_| args.rustc.is_empty()) {
             // What nobody has named and could not compile the original is not asked.
-            let own = edition(package.edition);
-            let first = compilers.first().map(|compiler| compiler.name.clone());
-            compilers.retain(|compiler| compiler.knows(own) || first.as_ref() == Some(&compiler.name));
+            let (own, mut is_first) = (edition(package.edition), true);
+            compilers.retain(|compiler| std::mem::replace(&mut is_first, false) || compiler.knows(own));
         }
         let own_manifest = package.map_or(manifest, |package| package.manifest_path.clone().into_std_path_buf());
         let mut request = Request {

@@ -48,24 +48,26 @@ pub fn minify(
     source: &Path,
     tick: &dyn Fn(&str),
 ) -> Result<Printed> {
+    // What the first compiler says that has something to say.
+    let ask = |printed: &Printed, doing: &str| -> Result<Option<(&Compiler, Vec<Diagnostic>)>> {
+        write(source, &printed.text)?;
+        for compiler in compilers {
+            tick(&format!("{doing} with {}", compiler.name));
+            let said = compiler.check(judge, source)?;
+            if !said.is_empty() {
+                return Ok(Some((compiler, said)));
+            }
+        }
+        Ok(None)
+    };
     // Braces that are on one line now may be needless.
     let quiet = |root: &mut Module| -> Result<bool> {
         for _ in 0..ROUNDS {
             let printed = Printed::compact(header, root, &NewNames::new());
-            write(source, &printed.text)?;
-            let mut said = Vec::new();
-            for compiler in compilers {
-                tick(&format!("shortening with {}", compiler.name));
-                said.extend(compiler.check(judge, source)?);
-                if !said.is_empty() {
-                    break;
-                }
-            }
-            if said.is_empty() {
-                return Ok(true);
-            }
-            if !put_suggestions(root, &printed, &said) {
-                return Ok(false);
+            match ask(&printed, "shortening")? {
+                None => return Ok(true),
+                Some((_, said)) if put_suggestions(root, &printed, &said) => {}
+                Some(_) => break,
             }
         }
         Ok(false)
@@ -81,20 +83,9 @@ pub fn minify(
     for attempt in 0..=PATIENCE {
         let names = if attempt < PATIENCE { identifiers.shortened(&spared, letters) } else { NewNames::new() };
         let printed = Printed::compact(header, root, &names);
-        write(source, &printed.text)?;
-        let mut said = Vec::new();
-        for compiler in compilers {
-            tick(&format!("shortening names with {}", compiler.name));
-            said = compiler.check(judge, source)?;
-            if let (Some(first), true) = (said.first(), names.is_empty()) {
-                return Err(compiler.complaint(&printed, first));
-            }
-            if !said.is_empty() {
-                break;
-            }
-        }
-        if said.is_empty() {
-            return Ok(printed);
+        let Some((compiler, said)) = ask(&printed, "shortening names")? else { return Ok(printed) };
+        if names.is_empty() {
+            return Err(compiler.complaint(&printed, &said[0]));
         }
         if said.iter().any(|d| LOOKS.contains(&d.code())) {
             letters = Letters::Narrow;

@@ -195,15 +195,18 @@ impl<'a> Scopes<'a> {
     /// What a name means in a module where `rest` follows it. What has no parts, as a function, hides no
     /// module of its name.
     fn look_up_start(&self, module: ModuleId, name: &str, rest: &[String], trace: &mut Trace) -> Vec<Target> {
+        if rest.is_empty() {
+            return self.look_up(module, name, trace);
+        }
         let is_whole = |target: &Target| match target {
-            Target::Item(item) => !rest.is_empty() && is_whole(self.items[*item].item),
+            Target::Item(item) => is_whole(self.items[*item].item),
             _ => false,
         };
         let mut found = self.look_up_if(module, name, trace, &|target| !is_whole(target));
         if found.is_empty() {
             found = self.look_up(module, name, trace);
         }
-        if !rest.is_empty() && found.iter().all(is_whole) {
+        if found.iter().all(is_whole) {
             let more = self.look_up_by_globs(module, name, trace);
             add(&mut found, more.into_iter());
         }

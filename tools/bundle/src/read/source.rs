@@ -177,14 +177,21 @@ impl<'a> Loader<'a> {
     fn in_block(&mut self, file: &Path) -> Result<Vec<Item>> {
         let name = self.graph.display(self.krate, file);
         let text = std::fs::read_to_string(file).map_err(Error::io("read", file))?;
-        let mut syntax = self.parse(&text).map_err(|e| Error::syntax(&name, &e))?;
-        if !Strip::file(self.krate.conditions(), &mut syntax).map_err(|e| Error::syntax(&name, &e))? {
-            return Ok(Vec::new());
-        }
-        self.inputs.files.insert(name.clone(), file.to_path_buf());
-        self.builtins(file, &mut syntax).map_err(|e| Error::syntax(&name, &e))?;
+        let mut syntax = self.part(file, &text).map_err(|e| Error::syntax(&name, &e))?;
+        self.inputs.files.insert(name, file.to_path_buf());
         self.modules_in_blocks(file, &mut syntax)?;
         Ok(syntax.items)
+    }
+
+    /// A file that stands inside of another.
+    fn part(&mut self, file: &Path, text: &str) -> syn::Result<syn::File> {
+        let mut syntax = self.parse(text)?;
+        if Strip::file(self.krate.conditions(), &mut syntax)? {
+            self.builtins(file, &mut syntax)?;
+        } else {
+            syntax.items.clear();
+        }
+        Ok(syntax)
     }
 
     /// `include!` where items stand, in this file and in its modules.
@@ -212,12 +219,7 @@ impl<'a> Loader<'a> {
         let mut reader = Builtins::new(self.graph, self.krate, file, self.inputs);
         let file = reader.included_file(arguments, span)?;
         let text = reader.text(arguments, span)?;
-        let mut syntax = self.parse(&text)?;
-        if !Strip::file(self.krate.conditions(), &mut syntax)? {
-            return Ok(Vec::new());
-        }
-        self.builtins(&file, &mut syntax)?;
-        Ok(syntax.items)
+        Ok(self.part(&file, &text)?.items)
     }
 
     fn parse(&self, text: &str) -> syn::Result<syn::File> {

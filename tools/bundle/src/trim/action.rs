@@ -19,7 +19,7 @@ use crate::text::tree::{Entry, Module, Piece, Printed};
 const UNUSABLE: &str = "its where bounds are not satisfied";
 
 /// One thing to be done about a warning.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Action {
     /// What it is about, the same in every round.
     pub key: String,
@@ -82,7 +82,7 @@ impl Action {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum Kind {
     /// Remove what stands there.
     Remove,

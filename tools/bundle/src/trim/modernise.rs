@@ -3,7 +3,7 @@
 //! What to write is the compiler's to say, by its lints about that edition. It is asked only where the program
 //! does not compile: it has to read all of it, in edition 2021.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
 use super::action::{apply, replacements, Action};
 use super::editions::Origin;
@@ -44,17 +44,20 @@ impl Trim<'_> {
             write(&self.source, &printed.text)?;
             let said = compiler.lint(&judge, &self.source, LINTS)?;
             let lints = said.iter().filter(|d| LINTS.contains(&d.code()));
-            let mut met = BTreeSet::new();
-            let mut actions: Vec<Action> = lints.flat_map(|d| replacements(&printed, d)).collect();
             // A macro may be called more than once.
-            actions.retain(|action| met.insert(format!("{action:?}")));
-            while let Err(idle) = apply(&mut root.clone(), &printed, &actions) {
-                actions.retain(|action| !idle.contains(action));
-            }
-            if actions.is_empty() {
-                return Ok(());
-            }
-            let _ = apply(root, &printed, &actions);
+            let actions: HashSet<Action> = lints.flat_map(|d| replacements(&printed, d)).collect();
+            let mut actions: Vec<Action> = actions.into_iter().collect();
+            let rewritten = loop {
+                if actions.is_empty() {
+                    return Ok(());
+                }
+                let mut candidate = root.clone();
+                match apply(&mut candidate, &printed, &actions) {
+                    Ok(_) => break candidate,
+                    Err(idle) => actions.retain(|action| !idle.contains(action)),
+                }
+            };
+            *root = rewritten;
         }
         Ok(())
     }

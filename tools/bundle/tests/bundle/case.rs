@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use bundle::{assemble, BinTarget, Bundle, Compiler, Edition, Features, Keep, Request, CODINGAME};
+use bundle::{assemble, BinTarget, Bundle, Compiler, Features, Judge, Keep, Request, CODINGAME};
 use tempfile::TempDir;
 
 /// A workspace with what is expected of its bundle.
@@ -13,6 +13,7 @@ pub struct Case {
     present: Vec<String>,
     absent: Vec<String>,
     error: Option<String>,
+    judge: Judge,
     compilers: Vec<Compiler>,
 }
 
@@ -46,11 +47,19 @@ impl Case {
         }
         let manifest = format!("[workspace]\nresolver = \"2\"\nmembers = [{}]\n", members.join(", "));
         std::fs::write(folder.path().join("Cargo.toml"), manifest).unwrap();
-        let mut compilers = Compiler::all(&[], Edition::E2021).unwrap();
+        let judge = said("judge:").pop().map_or(CODINGAME, |name| Judge::named(&name).unwrap());
+        let mut compilers = Compiler::all(&[], judge.edition).unwrap();
         if said("compilers:").contains(&"newest".to_string()) {
             compilers.truncate(1);
         }
-        Case { present: said("present:"), absent: said("absent:"), error: said("error:").pop(), compilers, folder }
+        Case {
+            present: said("present:"),
+            absent: said("absent:"),
+            error: said("error:").pop(),
+            judge,
+            compilers,
+            folder,
+        }
     }
 
     /// A file of the workspace.
@@ -65,7 +74,7 @@ impl Case {
             target: BinTarget::binary("app", "app"),
             features: Features::default(),
             target_dir: Some(self.path("target")),
-            judge: CODINGAME,
+            judge: self.judge,
             judge_crates: BTreeSet::new(),
             compilers: self.compilers.clone(),
             minify,
@@ -137,7 +146,7 @@ impl Case {
         for compiler in &self.compilers {
             let program = self.path("bundled");
             let output = Command::new(&compiler.path)
-                .args(["--edition", "2021", "-o"])
+                .args(["--edition", self.judge.edition.year(), "-o"])
                 .args([&program, &source])
                 .output()
                 .unwrap();

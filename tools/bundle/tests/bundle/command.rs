@@ -32,6 +32,30 @@ fn main() {
 }
 ";
 
+/// Cargo tells packages by names only if one has the name.
+#[test]
+fn a_bot_may_have_the_name_of_a_crate_that_it_uses() {
+    let case = Case::parse(
+        "--- app/Cargo.toml
+[dependencies]
+dice = { path = \"../other/dice\", package = \"app\" }
+--- app/src/main.rs
+fn main() {
+    println!(\"{}\", dice::thrown());
+}
+",
+    );
+    let crate_of = case.path("other/dice");
+    std::fs::create_dir_all(crate_of.join("src")).unwrap();
+    let manifest = "[package]\nname = \"app\"\nversion = \"2.0.0\"\nedition = \"2021\"\n[workspace]\n";
+    std::fs::write(crate_of.join("Cargo.toml"), manifest).unwrap();
+    std::fs::write(crate_of.join("src/lib.rs"), "pub fn thrown() -> u8 {\n    4\n}\n").unwrap();
+    let workspace = "[workspace]\nresolver = \"2\"\nmembers = [\"app\"]\nexclude = [\"other\"]\n";
+    std::fs::write(case.path("Cargo.toml"), workspace).unwrap();
+    let (code, said) = run_bundle(&case, &["--no-verify"]);
+    assert_eq!(code, Some(0), "{said}");
+}
+
 /// The whole command: verified, written, reported.
 #[test]
 fn a_verified_bundle_is_written() {

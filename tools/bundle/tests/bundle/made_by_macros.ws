@@ -35,6 +35,13 @@ struct Start {
 
 all::module!(counted);
 
+mod part {
+    use super::*;
+
+    #[derive(Twin)]
+    pub struct Deep(pub u8);
+}
+
 struct Deck {
     cards: Vec<u8>,
 }
@@ -48,7 +55,7 @@ impl Deck {
 }
 
 fn main() {
-    println!("{} {}", larger(1, 2), Row(3).twin());
+    println!("{} {} {}", larger(1, 2), Row(3).twin(), part::Deep(4).twin());
     let pair = PointPair::default();
     println!("{:?} {} {:?}", pair, pair == pair.clone(), PointKind::default());
     println!("{} {:?}", Point { x: 1 }.clone().x, inner::Inner(2).clone().0);
@@ -61,14 +68,27 @@ fn main() {
 --- kit/Cargo.toml
 [dependencies]
 macros = { path = "../macros" }
+inner = { path = "../inner" }
 --- kit/src/lib.rs
 mod derive;
 mod traits;
 
+#[doc(hidden)]
+pub use inner::shown;
 pub use crate::derive::Twin;
 pub use crate::traits::{Size, Twin};
 
 macros::sizes!();
+--- inner/Cargo.toml
+--- inner/src/lib.rs
+#[macro_export]
+macro_rules! shown {
+    ($x:expr) => { $crate::text(&$x) };
+}
+
+pub fn text(x: &dyn std::fmt::Debug) -> String {
+    format!("{x:?}")
+}
 --- kit/src/derive.rs
 pub use macros::Twin;
 --- kit/src/traits.rs
@@ -102,7 +122,7 @@ fn name(item: &TokenStream) -> String {
 #[proc_macro_derive(Twin)]
 pub fn twin(item: TokenStream) -> TokenStream {
     let name = name(&item);
-    format!("impl ::kit::Twin for {name} {{ fn twin(&self) -> String {{ format!(\"{{:?}}\", self.0) }} }}")
+    format!("impl ::kit::Twin for {name} {{ fn twin(&self) -> String {{ ::kit::shown!(self.0) }} }}")
         .parse()
         .unwrap()
 }

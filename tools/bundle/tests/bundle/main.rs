@@ -77,6 +77,7 @@ cases! {
     made_by_macros
     unusual
     chains
+    modern
 }
 
 /// Programs on crates of the registry; `cargo run -p bundle --example corpus` checks all that

@@ -17,6 +17,19 @@ fn kind(c: char) -> u8 {
     }
 }
 
+fn wrapped(c: char) -> Option<u8> {
+    Some({
+        match c {
+            'a' => 1,
+            'b' => 2,
+            'c' => 3,
+            'd' => 4,
+            'e' => 5,
+            _ => kind(c) + kind('a') + kind('b') + kind('c') + kind('d'),
+        }
+    })
+}
+
 fn digit(at: usize) -> char {
     static DIGITS: [u8; 4] = *b"0123";
     DIGITS[at & 3] as char
@@ -26,7 +39,7 @@ kit::implement!(kit, Row);
 
 fn main() {
     kit::warn!("{} {}", kind('a'), kind('b'));
-    println!("{} {} {}", Row(3).size(), digit(7), text!("a"));
+    println!("{} {} {} {:?}", Row(3).size(), digit(7), text!("a"), wrapped('z'));
     println!("{} {}", kit::written(5), kit::shapes!());
     println!("{} {}", kit::shapes::area(&kit::shapes::square(3)), kit::boxed(9));
     println!("{:?} {}", std::panic::catch_unwind(|| old::checked(0)).is_err(), old::checked(2));
@@ -77,6 +90,10 @@ macro_rules! warn {
 }
 
 pub fn boxed(value: u8) -> u8 {
+    #[path = "parts/kept.rs"]
+    mod kept;
+
+    let value = kept::kept(value);
     use crate::alloc::alloc::{alloc, dealloc, Layout};
     let layout = Layout::new::<u8>();
     // SAFETY: the memory has the layout of what is written, and is freed with the same.
@@ -90,6 +107,10 @@ pub fn boxed(value: u8) -> u8 {
         dealloc(memory, layout);
         read
     }
+}
+--- kit/src/parts/kept.rs
+pub fn kept(value: u8) -> u8 {
+    value
 }
 --- kit/src/shapes.rs
 macro_rules! shape {

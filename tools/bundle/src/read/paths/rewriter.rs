@@ -44,9 +44,7 @@ fn define(item: &Item, names: &mut BTreeSet<String>) {
             return uses::for_each_leaf(&item.tree, &mut |leaf| {
                 // `use engines;` names the crate itself, and what `use memchr::memchr;` brings is no
                 // module: the compiler would not know which one the path starts with.
-                let path: Vec<&str> = leaf.path.iter().map(String::as_str).collect();
-                let is_function = matches!(path.as_slice(), [.., "alloc" | "std", "alloc", "alloc"]);
-                if leaf.path.len() > 1 && leaf.local != leaf.path[0] && !is_function {
+                if leaf.path.len() > 1 && leaf.local != leaf.path[0] && !is_allocating(&leaf.path) {
                     names.insert(leaf.local.clone());
                 }
             });
@@ -54,6 +52,19 @@ fn define(item: &Item, names: &mut BTreeSet<String>) {
         _ => return,
     };
     names.insert(ident.to_string());
+}
+
+/// Whether a path leads to the function `alloc` of the module `alloc`, of `alloc` or `std`.
+fn is_allocating(path: &[String]) -> bool {
+    let [.., library, module, function] = path else { return false };
+    ["alloc", "std"].contains(&library.as_str()) && module == "alloc" && function == "alloc"
+}
+
+/// Puts another start in place of a path's first segment.
+fn start_with(path: &mut Path, target: &[String]) {
+    path.leading_colon = None;
+    let rest = std::mem::take(&mut path.segments).into_iter().skip(1);
+    path.segments = target.iter().map(|name| PathSegment::from(ident(name))).chain(rest).collect();
 }
 
 /// Rewrites the paths of a module.
@@ -279,9 +290,7 @@ impl VisitMut for Rewriter<'_> {
             None => self.replacement(&first),
         };
         if let Some(target) = target {
-            path.leading_colon = None;
-            let rest = std::mem::take(&mut path.segments).into_iter().skip(1);
-            path.segments = target.iter().map(|name| PathSegment::from(ident(name))).chain(rest).collect();
+            start_with(path, &target);
         }
     }
 
@@ -340,18 +349,9 @@ impl VisitMut for Absolute<'_> {
     fn visit_attribute_mut(&mut self, _: &mut Attribute) {}
 
     fn visit_item_use_mut(&mut self, item: &mut ItemUse) {
-        let UseTree::Path(path) = &mut item.tree else { return };
+        let UseTree::Path(path) = &item.tree else { return };
         if let Some(target) = self.0.target(&path.ident).filter(|_| item.leading_colon.is_some()) {
-            let (last, first) = target.split_last().expect("a path has a segment");
-            path.ident = ident(last);
-            for name in first.iter().rev() {
-                let tree = std::mem::replace(&mut item.tree, UseTree::Name(UseName { ident: ident("self") }));
-                item.tree = UseTree::Path(UsePath {
-                    ident: ident(name),
-                    colon2_token: Default::default(),
-                    tree: Box::new(tree),
-                });
-            }
+            item.tree = prefix(target, (*path.tree).clone());
             item.leading_colon = None;
         }
     }
@@ -360,9 +360,7 @@ impl VisitMut for Absolute<'_> {
         visit_mut::visit_path_mut(self, path);
         let first = path.segments.first().filter(|_| path.leading_colon.is_some() && path.segments.len() > 1);
         if let Some(target) = first.and_then(|first| self.0.target(&first.ident)) {
-            path.leading_colon = None;
-            let rest = std::mem::take(&mut path.segments).into_iter().skip(1);
-            path.segments = target.iter().map(|name| PathSegment::from(ident(name))).chain(rest).collect();
+            start_with(path, target);
         }
     }
 }

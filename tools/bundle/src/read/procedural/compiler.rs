@@ -22,7 +22,7 @@ use crate::text::tokens::ident;
 const ERROR: &str = "/*ERROR*/";
 
 /// Compiles a library of these files' folder.
-fn compile(compiler: &Compiler, folder: &Path, name: &str, text: &TokenStream, kind: &[&str]) -> Result<(), String> {
+fn compile(compiler: &Compiler, folder: &Path, name: &str, text: &TokenStream, kind: &[String]) -> Result<(), String> {
     let source = folder.join(name).with_extension("rs");
     std::fs::write(&source, text.to_string()).map_err(|error| error.to_string())?;
     let output = Command::new(&compiler.path)
@@ -47,7 +47,7 @@ fn stand_in(compiler: &Compiler, folder: &Path, macros: &TokenStream, marks: boo
     let mut kind = vec!["--crate-type=lib".to_string(), "--emit=metadata".to_string()];
     let mut modules = TokenStream::new();
     if marks {
-        compile(compiler, folder, derived::CRATE, &derived::source(), &["--crate-type=proc-macro"])?;
+        compile(compiler, folder, derived::CRATE, &derived::source(), &["--crate-type=proc-macro".to_string()])?;
         kind.push(format!("--extern={}={}", derived::CRATE, marking(folder).display()));
         modules = derived::modules();
     }
@@ -59,7 +59,6 @@ fn stand_in(compiler: &Compiler, folder: &Path, macros: &TokenStream, marks: boo
         #modules
         #macros
     };
-    let kind: Vec<&str> = kind.iter().map(String::as_str).collect();
     compile(compiler, folder, "bundle_standard", &text, &kind)?;
     Ok(folder.join("libbundle_standard.rmeta"))
 }
