@@ -10,8 +10,15 @@ use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{parse_quote, Attribute, Fields, Generics, Ident, Item, Meta, Path, Stmt, Token, Type};
 
-/// Derives of the standard library.
-const STANDARD: &[&str] = &["Clone", "Copy", "Debug", "Default", "Eq", "Hash", "Ord", "PartialEq", "PartialOrd"];
+/// Derives of the standard library, by the modules of their traits.
+pub const STANDARD: &[(&str, &[&str])] = &[
+    ("clone", &["Clone"]),
+    ("cmp", &["Eq", "Ord", "PartialEq", "PartialOrd"]),
+    ("default", &["Default"]),
+    ("fmt", &["Debug"]),
+    ("hash", &["Hash"]),
+    ("marker", &["Copy"]),
+];
 
 /// Derives of `bytemuck` that mark a type, with the traits that they implement.
 const MARKS: &[(&str, &[&str])] = &[
@@ -33,7 +40,9 @@ pub fn write_out(file: &mut syn::File) -> syn::Result<()> {
 
 /// Whether a derive has the name of one of the standard library.
 pub fn is_standard(path: &Path) -> bool {
-    path.segments.last().is_some_and(|last| STANDARD.iter().any(|name| last.ident == name))
+    path.segments
+        .last()
+        .is_some_and(|last| STANDARD.iter().any(|(_, names)| names.iter().any(|name| last.ident == name)))
 }
 
 /// Whether a derive is one of those that are written out here.

@@ -12,26 +12,17 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{parse_quote, Block, File, Item, ItemImpl, ItemMod, Stmt, Type};
 
 use super::MARK;
+use crate::read::derives::STANDARD;
 use crate::text::attributes::Attributed;
 use crate::text::items::item_name;
 use crate::text::tokens::ident;
-
-/// The module of each trait in the standard library.
-const DERIVES: &[(&str, &[&str])] = &[
-    ("clone", &["Clone"]),
-    ("cmp", &["Eq", "Ord", "PartialEq", "PartialOrd"]),
-    ("default", &["Default"]),
-    ("fmt", &["Debug"]),
-    ("hash", &["Hash"]),
-    ("marker", &["Copy"]),
-];
 
 /// The crate with the derives that leave a mark.
 pub const CRATE: &str = "bundle_derives";
 
 /// The code of that crate.
 pub fn source() -> TokenStream {
-    let derives = DERIVES.iter().flat_map(|(_, names)| *names).map(|name| {
+    let derives = STANDARD.iter().flat_map(|(_, names)| *names).map(|name| {
         let (derive, function) = (ident(name), format_ident!("mark_{name}"));
         let mark = format!("{MARK}{name}");
         let attributes = (*name == "Default").then(|| quote!(, attributes(default)));
@@ -62,7 +53,7 @@ pub fn source() -> TokenStream {
 /// Modules for a library that stands for the standard library, with these derives in place of its own.
 pub fn modules() -> TokenStream {
     let krate = ident(CRATE);
-    let modules = DERIVES.iter().map(|(module, names)| {
+    let modules = STANDARD.iter().map(|(module, names)| {
         let (module, names) = (ident(module), names.iter().map(|name| ident(name)));
         quote!(pub mod #module { pub use standard::#module::*; #(pub use #krate::#names;)* })
     });
@@ -80,7 +71,7 @@ pub fn is_in(file: &File) -> bool {
                 let is_standard = |(module, names): &(&str, &[&str])| {
                     words.len() == 3 && words[0] == "core" && words[1] == *module && names.contains(&words[2].as_str())
                 };
-                self.0 |= of.leading_colon.is_some() && DERIVES.iter().any(is_standard);
+                self.0 |= of.leading_colon.is_some() && STANDARD.iter().any(is_standard);
             }
             visit::visit_item_impl(self, item);
         }
