@@ -194,7 +194,7 @@ fn programs_are_told_where_and_how() {
 #[test]
 fn sources_are_compiled_once() {
     let folder = tempfile::tempdir().unwrap();
-    let source = folder.path().join("waiter.rs");
+    let source = folder.path().join("waiter.v2.rs");
     let text = "fn main() { for line in std::io::stdin().lines() { if line.is_ok() { println!(\"WAIT\"); } } }";
     std::fs::write(&source, text).unwrap();
     let play = || {
@@ -212,7 +212,7 @@ fn sources_are_compiled_once() {
         assert!(output.status.success(), "{output:?}");
         let first: GameRecord =
             serde_json::from_slice(output.stdout.split(|&byte| byte == b'\n').next().unwrap()).unwrap();
-        assert_eq!((first.players[0].name.as_str(), first.faults), ("waiter", vec![None, None]));
+        assert_eq!((first.players[0].name.as_str(), first.faults), ("waiter.v2", vec![None, None]));
     }
     let made: Vec<_> = programs().map(|path| (path.clone(), path.metadata().unwrap().modified().unwrap())).collect();
     assert_eq!(made.len(), 1, "one program: {made:?}");
@@ -223,7 +223,7 @@ fn sources_are_compiled_once() {
     let output = play();
     let said = String::from_utf8_lossy(&output.stderr);
     assert_eq!(output.status.code(), Some(2));
-    assert!(said.starts_with("error: ") && said.contains("waiter.rs does not compile: error[E0425]"), "{said}");
+    assert!(said.starts_with("error: ") && said.contains("waiter.v2.rs does not compile: error[E0425]"), "{said}");
 }
 
 /// A source that writes its arguments to standard error and waits in every turn.

@@ -10,8 +10,8 @@ use std::process::Command;
 
 use crate::matches::version;
 
-/// Arguments by which judges compile.
-const FLAGS: [&str; 3] = ["--edition", "2021", "-O"];
+/// Arguments by which judges compile. A file's name need not be one that a crate can have.
+const FLAGS: [&str; 5] = ["--edition", "2021", "-O", "--crate-name", "program"];
 
 /// Why there is no program.
 #[derive(Debug, thiserror::Error)]
