@@ -1,6 +1,7 @@
-Derives of a procedural macro of the same workspace, for structs of every kind.
+Procedural macros of the same workspace: derives for structs of every kind, attributes of members.
 present: Named for Unit
 absent: derive(Named)
+absent: twice_as_well
 --- app/Cargo.toml
 [dependencies]
 named = { path = "../named" }
@@ -26,12 +27,30 @@ fn main() {
     let pair = Pair(1, [2, 3]);
     println!("{} {}", pair.name(), pair.0 + pair.1[1]);
     println!("{} {:?}", inner::Deep.name(), inner::Deep);
+    println!("{} {} {}", pair.once(), pair.twice(), pair.greeted_twice());
 }
+
+impl Pair {
+    #[named::twice_as_well]
+    fn once(&self) -> String {
+        let all = vec![self.0; 2];
+        format!("once {all:?}")
+    }
+}
+
+trait Greets: Named {
+    #[named::twice_as_well]
+    fn greeted_once(&self) -> String {
+        format!("hello once, {}", self.name())
+    }
+}
+
+impl Greets for Pair {}
 --- named/Cargo.toml
 [dependencies]
 named_derive = { path = "../named_derive" }
 --- named/src/lib.rs
-pub use named_derive::Named;
+pub use named_derive::{twice_as_well, Named};
 
 pub trait Named {
     fn name(&self) -> String;
@@ -53,4 +72,11 @@ pub fn named(input: TokenStream) -> TokenStream {
         "impl ::named::Named for {name} {{ fn name(&self) -> String {{ format!(\"type {{}}\", stringify!({name})) }} }}"
     );
     text.parse().unwrap()
+}
+
+/// A function, and the same with "twice" for "once".
+#[proc_macro_attribute]
+pub fn twice_as_well(_: TokenStream, item: TokenStream) -> TokenStream {
+    let once = item.to_string();
+    format!("{once} {}", once.replace("once", "twice")).parse().unwrap()
 }

@@ -1,49 +1,58 @@
-//! Calls of macros in an item: hidden while the compiler expands it, and put back afterwards.
+//! Calls of macros in an item: kept while the compiler expands it, and put back afterwards.
 //!
-//! The decision behind it: a call keeps its place by a name, so that a procedural macro may move it,
-//! and those that a procedural macro writes itself meet definitions that keep them as text.
+//! The decision behind it: a call stays a call whose arguments a procedural macro sees, since it may change
+//! them; it meets a definition that keeps it as text, as do the calls that a procedural macro writes
+//! itself. Types and patterns cannot be text: a call among them keeps its place by a name.
 
 use proc_macro2::TokenTree;
 use quote::{format_ident, ToTokens};
 use syn::visit_mut::{self, VisitMut};
-use syn::{parse_quote, Attribute, Expr, ImplItem, Item, Meta, Pat, Path, Stmt, TraitItem, Type};
+use syn::{
+    parse_quote, Attribute, Expr, ImplItem, Item, Macro, MacroDelimiter, Meta, Pat, Path, Stmt, TraitItem, Type,
+};
 
-use super::kept::{member_of, semicolon_of, HIDDEN};
+use super::kept::{keep, member_of, semicolon_of, HIDDEN};
 use super::MARK;
 use crate::text::tokens;
 
-/// A call that is hidden.
-enum Call {
-    Macro(syn::Macro),
-    Statement(Box<Stmt>),
-}
-
-/// Puts names in place of the calls in an item.
+/// Keeps the calls in an item, those of types and patterns by names in their places.
 #[derive(Default)]
-pub struct Hider {
-    calls: Vec<Call>,
+pub struct CallKeeper {
+    calls: Vec<Macro>,
 }
 
-impl Hider {
-    fn hide(&mut self, call: Call) -> Path {
-        self.calls.push(call);
+impl CallKeeper {
+    fn hide(&mut self, call: &Macro) -> Path {
+        self.calls.push(call.clone());
         let name = format_ident!("{MARK}call_{}", self.calls.len() - 1);
         parse_quote!(#name)
     }
 }
 
-impl VisitMut for Hider {
-    fn visit_expr_mut(&mut self, node: &mut Expr) {
-        if let Expr::Macro(call) = node {
-            let path = self.hide(Call::Macro(call.mac.clone()));
-            *node = parse_quote!(#path);
-        }
-        visit_mut::visit_expr_mut(self, node);
+impl VisitMut for CallKeeper {
+    fn visit_macro_mut(&mut self, node: &mut Macro) {
+        keep(node);
     }
+
+    fn visit_block_mut(&mut self, node: &mut syn::Block) {
+        visit_mut::visit_block_mut(self, node);
+        // What is no value is no value with a semicolon either, and as text needs one.
+        for stmt in node.stmts.iter_mut().rev().skip(1) {
+            if let Stmt::Macro(call) = stmt {
+                call.semi_token.get_or_insert_with(Default::default);
+            }
+        }
+    }
+
+    fn visit_item_macro_mut(&mut self, _: &mut syn::ItemMacro) {}
+
+    fn visit_impl_item_macro_mut(&mut self, _: &mut syn::ImplItemMacro) {}
+
+    fn visit_trait_item_macro_mut(&mut self, _: &mut syn::TraitItemMacro) {}
 
     fn visit_type_mut(&mut self, node: &mut Type) {
         if let Type::Macro(call) = node {
-            let path = self.hide(Call::Macro(call.mac.clone()));
+            let path = self.hide(&call.mac);
             *node = parse_quote!(#path);
         }
         visit_mut::visit_type_mut(self, node);
@@ -51,52 +60,29 @@ impl VisitMut for Hider {
 
     fn visit_pat_mut(&mut self, node: &mut Pat) {
         if let Pat::Macro(call) = node {
-            let path = self.hide(Call::Macro(call.mac.clone()));
+            let path = self.hide(&call.mac);
             *node = parse_quote!(#path);
         }
         visit_mut::visit_pat_mut(self, node);
     }
-
-    fn visit_stmt_mut(&mut self, node: &mut Stmt) {
-        if matches!(node, Stmt::Macro(_)) {
-            let semicolon = matches!(node, Stmt::Macro(call) if call.semi_token.is_some() || !ends_block(call));
-            let path = self.hide(Call::Statement(Box::new(node.clone())));
-            *node = Stmt::Expr(parse_quote!(#path), semicolon.then(Default::default));
-        }
-        visit_mut::visit_stmt_mut(self, node);
-    }
-}
-
-/// Whether a call may be the value of its block.
-fn ends_block(call: &syn::StmtMacro) -> bool {
-    !matches!(call.mac.delimiter, syn::MacroDelimiter::Brace(_))
 }
 
 /// Puts the calls back, and stable names in place of those that only the compiler may use.
 #[derive(Default)]
 pub struct Restorer {
-    calls: Vec<Call>,
+    calls: Vec<Macro>,
 }
 
 impl Restorer {
     /// One for the calls that were hidden.
-    pub fn of(hider: Hider) -> Restorer {
-        Restorer { calls: hider.calls }
+    pub fn of(keeper: CallKeeper) -> Restorer {
+        Restorer { calls: keeper.calls }
     }
 
-    fn hidden(&self, path: &Path) -> Option<&Call> {
+    /// The call that a name stands for.
+    fn call(&self, path: &Path) -> Option<Macro> {
         let name = path.get_ident()?.to_string();
-        self.calls.get(name.strip_prefix(MARK)?.strip_prefix("call_")?.parse::<usize>().ok()?)
-    }
-
-    fn call(&self, path: &Path) -> Option<syn::Macro> {
-        match self.hidden(path)? {
-            Call::Macro(mac) => Some(mac.clone()),
-            Call::Statement(statement) => match &**statement {
-                Stmt::Macro(statement) => Some(statement.mac.clone()),
-                _ => None,
-            },
-        }
+        self.calls.get(name.strip_prefix(MARK)?.strip_prefix("call_")?.parse::<usize>().ok()?).cloned()
     }
 
     /// The call of a macro of the standard library that was kept as text (see `kept`).
@@ -106,8 +92,8 @@ impl Restorer {
         let arguments: Vec<String> = call.args.iter().filter_map(string).collect();
         let [name, text] = arguments.as_slice() else { return None };
         if is_kept && name.is_empty() {
-            let mac: syn::Macro = syn::parse_str(text).ok()?;
-            return Some(Expr::Macro(syn::ExprMacro { attrs: Vec::new(), mac }));
+            let mac: Macro = syn::parse_str(text).ok()?;
+            return Some(Expr::Macro(syn::ExprMacro { attrs: call.attrs.clone(), mac }));
         }
         let name = format_ident!("{}", Some(name).filter(|_| is_kept)?);
         let hidden = &mut |tokens: &[TokenTree], at: usize| match &tokens[at] {
@@ -133,18 +119,10 @@ fn string(expr: &Expr) -> Option<String> {
 impl VisitMut for Restorer {
     fn visit_expr_mut(&mut self, node: &mut Expr) {
         visit_mut::visit_expr_mut(self, node);
-        match node {
-            Expr::Path(path) => {
-                if let Some(mac) = self.call(&path.path) {
-                    *node = Expr::Macro(syn::ExprMacro { attrs: Vec::new(), mac });
-                }
+        if let Expr::Call(call) = node {
+            if let Some(put) = self.written(call).or_else(|| stable_panic(call)).or_else(|| detected(call)) {
+                *node = put;
             }
-            Expr::Call(call) => {
-                if let Some(put) = self.written(call).or_else(|| stable_panic(call)).or_else(|| detected(call)) {
-                    *node = put;
-                }
-            }
-            _ => {}
         }
     }
 
@@ -167,13 +145,25 @@ impl VisitMut for Restorer {
     }
 
     fn visit_stmt_mut(&mut self, node: &mut Stmt) {
-        if let Stmt::Expr(Expr::Path(path), _) = node {
-            if let Some(Call::Statement(statement)) = self.hidden(&path.path) {
-                *node = (**statement).clone();
-                return;
+        let was_call = matches!(node, Stmt::Expr(Expr::Call(_), _));
+        visit_mut::visit_stmt_mut(self, node);
+        if let (Stmt::Expr(Expr::Macro(call), semi_token), true) = (&*node, was_call) {
+            if semi_token.is_some() || matches!(call.mac.delimiter, MacroDelimiter::Brace(_)) {
+                let syn::ExprMacro { attrs, mac } = call.clone();
+                *node = Stmt::Macro(syn::StmtMacro { attrs, mac, semi_token: *semi_token });
             }
         }
-        visit_mut::visit_stmt_mut(self, node);
+    }
+
+    fn visit_block_mut(&mut self, node: &mut syn::Block) {
+        visit_mut::visit_block_mut(self, node);
+        for stmt in node.stmts.iter_mut().rev().skip(1) {
+            if let Stmt::Macro(call) = stmt {
+                if matches!(call.mac.delimiter, MacroDelimiter::Brace(_)) {
+                    call.semi_token = None;
+                }
+            }
+        }
     }
 
     fn visit_item_mut(&mut self, node: &mut Item) {

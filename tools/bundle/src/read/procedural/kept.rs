@@ -3,7 +3,7 @@
 
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::{format_ident, quote, ToTokens};
-use syn::{Expr, Token};
+use syn::{Expr, Macro, Token};
 
 use super::MARK;
 use crate::text::attributes::LANGUAGE;
@@ -12,6 +12,13 @@ use crate::text::{standard_macros, tokens};
 /// The name of the macro that keeps a call as text.
 fn keeper() -> Ident {
     format_ident!("{MARK}call")
+}
+
+/// Makes a call one of the macro that keeps it as text, with its arguments for a procedural macro to see.
+pub fn keep(call: &mut Macro) {
+    let kept = call.to_token_stream();
+    call.path = keeper().into();
+    call.tokens = kept;
 }
 
 /// How a constant is called that stands for a call between items or members.
@@ -131,14 +138,14 @@ fn may_be_member(before: &[TokenTree]) -> bool {
 }
 
 /// A constant that stands for a call, as the call.
-pub fn member_of(name: &Ident, value: &Expr) -> Option<syn::Macro> {
+pub fn member_of(name: &Ident, value: &Expr) -> Option<Macro> {
     match value {
         Expr::Macro(call) if name.to_string().starts_with(&member_start()) => Some(call.mac.clone()),
         _ => None,
     }
 }
 
-pub fn semicolon_of(mac: &syn::Macro) -> Option<Token![;]> {
+pub fn semicolon_of(mac: &Macro) -> Option<Token![;]> {
     (!matches!(mac.delimiter, syn::MacroDelimiter::Brace(_))).then(Default::default)
 }
 

@@ -22,7 +22,7 @@ use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{parse_quote, Attribute, Item, Meta, Path, Stmt, Token};
 
-use self::calls::{Hider, Restorer};
+use self::calls::{CallKeeper, Restorer};
 pub use self::function_like::FunctionLike;
 pub use self::globs::write_out as write_out_globs;
 use super::derives::{is_standard, is_written_out};
@@ -109,7 +109,8 @@ impl Collector<'_> {
     }
 
     fn take(&mut self, item: &mut Item) {
-        let copy = item.clone();
+        let mut copy = item.clone();
+        let of_members = of_members(&mut copy);
         let Some(attrs) = item.attributes() else { return };
         let mut derives = Vec::new();
         for list in attrs.iter().filter_map(listed) {
@@ -118,12 +119,14 @@ impl Collector<'_> {
             );
         }
         let language = |attr: &Attribute| LANGUAGE.iter().any(|name| attr.path().segments[0].ident == name);
-        let others: Vec<&Path> = attrs
+        let mut others: Vec<&Path> = attrs
             .iter()
             .filter(|attr| !language(attr))
             .map(Attribute::path)
             .filter(|p| self.may_be_foreign(p))
             .collect();
+        let members = of_members.iter().filter(|attr| !language(attr)).map(Attribute::path);
+        others.extend(members.filter(|path| self.is_foreign(path)));
         // What is no macro of its own belongs to a derive.
         let is_replaced =
             others.iter().any(|path| derives.is_empty() || path.segments.len() > 1 || self.is_foreign(path));
@@ -187,6 +190,18 @@ impl VisitMut for Collector<'_> {
     }
 }
 
+/// The attributes of an item's members.
+fn of_members(item: &mut Item) -> Vec<Attribute> {
+    let mut all = Vec::new();
+    let mut add = |attrs: Option<&mut Vec<Attribute>>| all.extend(attrs.into_iter().flatten().map(|attr| attr.clone()));
+    match item {
+        Item::Impl(item) => item.items.iter_mut().for_each(|member| add(member.attributes())),
+        Item::Trait(item) => item.items.iter_mut().for_each(|member| add(member.attributes())),
+        _ => {}
+    }
+    all
+}
+
 fn listed(attr: &Attribute) -> Option<Punctuated<Path, Token![,]>> {
     let list = || attr.parse_args_with(Punctuated::<Path, Token![,]>::parse_terminated).ok();
     attr.path().is_ident("derive").then(list).flatten()
@@ -218,7 +233,7 @@ impl Found {
                 attrs.insert(first.min(attrs.len()), parse_quote!(#[derive(#(#derives),*)]));
             }
         }
-        Hider::default().visit_item_mut(&mut item);
+        CallKeeper::default().visit_item_mut(&mut item);
         let imports = self.imports.iter().map(|leaf| {
             let path = leaf.path.iter().map(|name| tokens::ident(name));
             let path = quote!(::#(#path)::*);
@@ -237,9 +252,9 @@ impl Found {
 
     /// What stands in place of the item.
     fn result(&self, items: Vec<Item>) -> syn::Result<Vec<Item>> {
-        let mut hider = Hider::default();
-        hider.visit_item_mut(&mut self.item.clone());
-        let mut restorer = Restorer::of(hider);
+        let mut keeper = CallKeeper::default();
+        keeper.visit_item_mut(&mut self.item.clone());
+        let mut restorer = Restorer::of(keeper);
         let own = item_name(&self.item).map(ToString::to_string);
         let mut made = Vec::new();
         let mut is_there = false;
