@@ -18,7 +18,7 @@ use smart_default::SmartDefault;
 use snafu::{ResultExt, Snafu};
 
 #[modular_bitfield::bitfield]
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Cell {
     x: B4,
     y: B4,
@@ -88,6 +88,7 @@ fn number(text: &str) -> Result<u8, Wrong> {
 
 fn main() {
     let cell = Cell::new().with_x(3).with_seen(true);
+    println!("{cell:?}");
     println!("{} {} {}", cell.x(), cell.y(), cell.seen());
     let packed = Packed::new().with_low(3).with_high(900);
     println!("{} {} {}", packed.low(), packed.high(), u16::from(packed));

@@ -1,18 +1,20 @@
 //! What is kept as text while the compiler expands: calls of the standard library's macros that are not
-//! for a stable compiler, and all calls and attributes among the arguments of a procedural macro.
+//! for a stable compiler, and calls and attributes among the arguments of a procedural macro.
 
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::{format_ident, quote, ToTokens};
 use syn::{Expr, Macro, Token};
 
 use super::MARK;
-use crate::text::attributes::LANGUAGE;
 use crate::text::{standard_macros, tokens};
 
 /// The name of the macro that keeps a call as text.
 fn keeper() -> Ident {
     format_ident!("{MARK}call")
 }
+
+/// The attributes that a compiler does something about while it expands; a macro sees all others of the language.
+const OBEYED: &[&str] = &["cfg", "cfg_attr", "derive", "global_allocator", "macro_export", "macro_use", "path", "test"];
 
 /// Makes a call one of the macro that keeps it as text, with its arguments for a procedural macro to see.
 pub fn keep(call: &mut Macro) {
@@ -26,7 +28,7 @@ fn member_start() -> String {
     format!("{MARK}member_")
 }
 
-/// What is hidden among the arguments of a macro besides the attributes of the language.
+/// What is hidden among the arguments of a macro besides the attributes that the compiler obeys.
 #[derive(Clone, Copy, Debug)]
 pub struct Hiding {
     /// Calls.
@@ -92,7 +94,7 @@ fn hidden_attribute(stream: TokenStream, hiding: Hiding) -> TokenStream {
     let mut all = stream.into_iter();
     match all.next() {
         Some(TokenTree::Ident(name))
-            if name != "doc" && (hiding.attributes || LANGUAGE.iter().any(|known| name == known)) =>
+            if name != "doc" && (hiding.attributes || OBEYED.iter().any(|known| name == known)) =>
         {
             let rest: TokenStream = all.collect();
             let hidden = format_ident!("{HIDDEN}{name}");

@@ -216,20 +216,11 @@ impl Found {
     fn hidden(&self, number: usize) -> TokenStream {
         let mut item = self.item.clone();
         let derives = &self.derives;
-        if let Some(attrs) = item.attributes() {
-            // Where the first derive was: attributes before it come first, and its own come later.
+        // An attribute sees all derives, a derive no other.
+        if let Some(attrs) = item.attributes().filter(|_| !self.is_replaced) {
             let first = attrs.iter().position(|attr| listed(attr).is_some());
-            if !self.is_replaced {
-                // A derive sees no other.
-                attrs.retain(|attr| listed(attr).is_none());
-            }
-            for attr in attrs.iter_mut() {
-                let Some(list) = listed(attr) else { continue };
-                let others = list.into_iter().filter(|path| !derives.iter().any(|derive| derive == path));
-                let others: Punctuated<Path, Token![,]> = others.collect();
-                *attr = parse_quote!(#[rustfmt::bundle_derive(#others)]);
-            }
-            if let Some(first) = first.filter(|_| !derives.is_empty()) {
+            attrs.retain(|attr| listed(attr).is_none());
+            if let Some(first) = first {
                 attrs.insert(first.min(attrs.len()), parse_quote!(#[derive(#(#derives),*)]));
             }
         }
