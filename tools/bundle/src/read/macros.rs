@@ -16,6 +16,7 @@ use super::cfg::{Conditions, Strip};
 use super::expand::MacroRules;
 use crate::text::attributes::is_built_in;
 use crate::text::items::item_name;
+use crate::text::standard_macros;
 use crate::text::tokens;
 use crate::text::tree::{file_of, Entry, Module};
 
@@ -40,7 +41,9 @@ pub fn export(root: &mut Module) -> Vec<String> {
                     let before = mac.attrs.len();
                     mac.attrs.retain(|a| !a.path().is_ident("macro_export"));
                     let name = mac.ident.clone().filter(|_| mac.attrs.len() < before);
-                    let is_taken = |name: &str| others.contains(name) || is_built_in(name);
+                    // Older compilers do not import a macro that has the name of one from the prelude.
+                    let is_taken =
+                        |name: &str| others.contains(name) || is_built_in(name) || standard_macros::is_standard(name);
                     if let Some(name) = name.as_ref().filter(|name| is_taken(&name.to_string())) {
                         mac.ident = Some(quote::format_ident!("{name}_macro"));
                     }

@@ -55,6 +55,11 @@ pub fn makes_expression(name: &str) -> bool {
     is_reader(name) || EXPRESSIONS.contains(&name)
 }
 
+/// Whether the standard library has a macro of the name.
+pub fn is_standard(name: &str) -> bool {
+    makes_expression(name) || ["include", "thread_local"].contains(&name)
+}
+
 /// Whether a macro reads its arguments as expressions and nothing else, so that it cannot tell how
 /// they are written.
 pub fn is_reader(name: &str) -> bool {

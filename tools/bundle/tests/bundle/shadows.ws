@@ -1,5 +1,7 @@
-One name for many things: a function and a variable, a field, a module, a label, a parameter, a macro's own variable, a constant in a pattern.
+One name for many things: a function and a variable, a field, a module, a label, a parameter, a macro's own variable, a constant in a pattern, macros of a crate and of the prelude.
 --- app/Cargo.toml
+[dependencies]
+own = { path = "../own" }
 --- app/src/main.rs
 mod total {
     pub fn total(total: u32) -> u32 {
@@ -60,6 +62,7 @@ fn classify(limit: u32) -> &'static str {
 }
 
 fn main() {
+    println!("{} {} {:?}", own::matches!(3, 3), matches!(3, 3), lists::both());
     let value = 5;
     println!("{} {}", add!(value), add!(total(value)));
     let total = Total { total: total(3) };
@@ -78,4 +81,33 @@ fn main() {
     println!("{}", found);
     let count = |count: u32| count + found;
     println!("{}", count(1));
+}
+
+mod lists {
+    use own::vec;
+
+    pub fn both() -> (usize, Vec<u8>, u8) {
+        (vec![1, 2, 3], std::vec![4; 2], own::twice(5))
+    }
+}
+--- own/Cargo.toml
+--- own/src/lib.rs
+/// Whether it does not match.
+#[macro_export]
+macro_rules! matches {
+    ($value:expr, $pattern:pat) => {
+        !std::matches!($value, $pattern)
+    };
+}
+
+/// The number of elements.
+#[macro_export]
+macro_rules! vec {
+    ($($element:expr),*) => {
+        0 $(+ { let _ = $element; 1 })*
+    };
+}
+
+pub fn twice(value: u8) -> u8 {
+    if matches!(value, 0) { value + vec![value, value] as u8 } else { 0 }
 }
