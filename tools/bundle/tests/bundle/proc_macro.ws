@@ -8,7 +8,7 @@ named = { path = "../named" }
 --- app/src/main.rs
 use named::Named;
 
-#[derive(Named)]
+#[derive(Named, named::Settings)]
 struct Unit;
 
 #[derive(Clone, Named)]
@@ -27,6 +27,7 @@ fn main() {
     let pair = Pair(1, [2, 3]);
     println!("{} {}", pair.name(), pair.0 + pair.1[1]);
     println!("{} {:?}", inner::Deep.name(), inner::Deep);
+    println!("{:?} {}", UnitSettings::default(), UnitSettings::default().name());
     println!("{} {} {}", pair.once(), pair.twice(), pair.greeted_twice());
 }
 
@@ -50,7 +51,7 @@ impl Greets for Pair {}
 [dependencies]
 named_derive = { path = "../named_derive" }
 --- named/src/lib.rs
-pub use named_derive::{twice_as_well, Named};
+pub use named_derive::{twice_as_well, Named, Settings};
 
 pub trait Named {
     fn name(&self) -> String;
@@ -61,13 +62,27 @@ proc-macro = true
 --- named_derive/src/lib.rs
 use proc_macro::{TokenStream, TokenTree};
 
-#[proc_macro_derive(Named)]
-pub fn named(input: TokenStream) -> TokenStream {
+fn name(input: TokenStream) -> String {
     let mut words = input.into_iter().filter_map(|token| match token {
         TokenTree::Ident(word) => Some(word.to_string()),
         _ => None,
     });
-    let name = words.by_ref().skip_while(|word| word != "struct").nth(1).unwrap();
+    words.by_ref().skip_while(|word| word != "struct").nth(1).unwrap()
+}
+
+/// Another struct, with derives of its own.
+#[proc_macro_derive(Settings)]
+pub fn settings(input: TokenStream) -> TokenStream {
+    let text = format!(
+        "#[derive(Debug, Default, named::Named)] #[named(shortly)] struct {}Settings {{ #[named(hidden)] depth: u8 }}",
+        name(input)
+    );
+    text.parse().unwrap()
+}
+
+#[proc_macro_derive(Named, attributes(named))]
+pub fn named(input: TokenStream) -> TokenStream {
+    let name = name(input);
     let text = format!(
         "impl ::named::Named for {name} {{ fn name(&self) -> String {{ format!(\"type {{}}\", stringify!({name})) }} }}"
     );

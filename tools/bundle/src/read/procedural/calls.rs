@@ -120,7 +120,8 @@ impl VisitMut for Restorer {
     fn visit_expr_mut(&mut self, node: &mut Expr) {
         visit_mut::visit_expr_mut(self, node);
         if let Expr::Call(call) = node {
-            if let Some(put) = self.written(call).or_else(|| stable_panic(call)).or_else(|| detected(call)) {
+            let stable = || stable_panic(call).or_else(|| detected(call)).or_else(|| formatted(call));
+            if let Some(put) = self.written(call).or_else(stable) {
                 *node = put;
             }
         }
@@ -211,10 +212,17 @@ impl VisitMut for Restorer {
     }
 }
 
+/// The path of the function that is called.
+fn function(call: &syn::ExprCall) -> Vec<String> {
+    match &*call.func {
+        Expr::Path(path) => path.path.segments.iter().map(|segment| segment.ident.to_string()).collect(),
+        _ => Vec::new(),
+    }
+}
+
 /// What `core::panicking` does, in the words of a program.
 fn stable_panic(call: &syn::ExprCall) -> Option<Expr> {
-    let Expr::Path(path) = &*call.func else { return None };
-    let names: Vec<String> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+    let names = function(call);
     let [_, module, name] = names.as_slice() else { return None };
     let argument = call.args.first()?;
     match (module.as_str(), name.as_str()) {
@@ -231,10 +239,19 @@ fn stable_panic(call: &syn::ExprCall) -> Option<Expr> {
     }
 }
 
+/// The text that `alloc::format!` makes, which a crate may export under a name of its own.
+fn formatted(call: &syn::ExprCall) -> Option<Expr> {
+    let names = function(call);
+    match (names.iter().map(String::as_str).collect::<Vec<_>>().as_slice(), call.args.first()?) {
+        (["alloc", "__export", "must_use"], value) => Some(value.clone()),
+        (["alloc", "fmt", "format"], arguments) => Some(parse_quote!(::std::fmt::format(#arguments))),
+        _ => None,
+    }
+}
+
 /// The question for a feature of the processor, as what its macro makes asks it.
 fn detected(call: &syn::ExprCall) -> Option<Expr> {
-    let Expr::Path(path) = &*call.func else { return None };
-    let names: Vec<String> = path.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
+    let names = function(call);
     match names.iter().map(String::as_str).collect::<Vec<_>>().as_slice() {
         ["std_detect", "detect", "__is_feature_detected", feature] => {
             let feature = feature.replace("sse4_", "sse4.");

@@ -260,6 +260,8 @@ impl Found {
             if is_own {
                 self.without_macros(&mut item);
             }
+            // No macro is left that knows its own attributes.
+            Helpers { derives_default: false }.visit_item_mut(&mut item);
             made.push(item);
         }
         if is_there || self.is_replaced {
@@ -268,7 +270,7 @@ impl Found {
         Err(syn::Error::new(self.span, format!("{}: the compiler expands it to nothing", self.shown)))
     }
 
-    /// Takes off the derives that are expanded, and the attributes that only they know.
+    /// Takes off the derives that are expanded.
     fn without_macros(&self, item: &mut Item) {
         if let Some(attrs) = item.attributes() {
             attrs.retain_mut(|attr| {
@@ -281,11 +283,6 @@ impl Found {
                 !others.is_empty()
             });
         }
-        if !self.derives.is_empty() {
-            let mut derived = item.attributes().into_iter().flatten().filter_map(|attr| listed(attr)).flatten();
-            let derives_default = derived.any(|path| path.is_ident("Default"));
-            Helpers { derives_default }.visit_item_mut(item);
-        }
     }
 }
 
@@ -295,6 +292,14 @@ struct Helpers {
 }
 
 impl VisitMut for Helpers {
+    fn visit_item_enum_mut(&mut self, item: &mut syn::ItemEnum) {
+        let derives =
+            |attr: &Attribute| listed(attr).is_some_and(|list| list.iter().any(|path| path.is_ident("Default")));
+        let outside = std::mem::replace(&mut self.derives_default, item.attrs.iter().any(derives));
+        visit_mut::visit_item_enum_mut(self, item);
+        self.derives_default = outside;
+    }
+
     fn visit_attributes_mut(&mut self, attrs: &mut Vec<Attribute>) {
         attrs.retain(|attr| match &attr.meta {
             Meta::Path(path) if path.is_ident("default") => self.derives_default,
