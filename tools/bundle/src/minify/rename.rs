@@ -17,12 +17,12 @@ use syn::{Fields, Item, Type, UseTree};
 
 use super::known::is_known;
 use super::letters::{short_names, Letters};
+use crate::text::attributes::is_derived;
 use crate::text::compact::{is_attribute, is_fragment, key, NewNames};
 use crate::text::mentions::{self, Names};
 use crate::text::tokens;
 use crate::text::tree::Module;
 use crate::text::uses::is_standard;
-use crate::trim::implementations::is_derived;
 
 /// Macros and functions that turn names of items into text.
 const TELLTALES: &[&str] = &["module_path", "type_name", "type_name_of_val"];

@@ -59,6 +59,20 @@ pub fn is_built_in(name: &str) -> bool {
     LANGUAGE.contains(&name) && !NOT_BUILT_IN.contains(&name)
 }
 
+/// What an attribute derives; nothing if it is not `#[derive(...)]`.
+pub fn derives(attr: &Attribute) -> Option<Punctuated<Path, Token![,]>> {
+    if !attr.path().is_ident("derive") {
+        return None;
+    }
+    attr.parse_args_with(Punctuated::<Path, Token![,]>::parse_terminated).ok()
+}
+
+/// Whether one of the attributes derives the trait.
+pub fn is_derived(attrs: &[Attribute], derived: &str) -> bool {
+    let is_it = |path: &Path| path.segments.last().is_some_and(|last| last.ident == derived);
+    attrs.iter().filter_map(derives).any(|list| list.iter().any(is_it))
+}
+
 /// A node that may have attributes.
 pub trait Attributed {
     /// The attributes, if this kind of node has any.

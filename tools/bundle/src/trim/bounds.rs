@@ -7,9 +7,10 @@ use syn::punctuated::Punctuated;
 use syn::{Generics, ImplItem, Item, Token, TraitItem, Type, TypeParamBound, WherePredicate};
 
 use super::aliases::{plain, printed};
-use super::implementations::{arguments, derivable, derives, implementation, last_name, Implementation};
+use super::implementations::{arguments, derivable, implementation, last_name, Implementation};
 use super::running::by_self;
 use crate::prune::mono::head;
+use crate::text::attributes::derives;
 use crate::text::mentions::Names;
 use crate::text::tree::Module;
 

@@ -7,8 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use quote::ToTokens;
-use syn::punctuated::Punctuated;
-use syn::{Attribute, GenericArgument, Item, ItemImpl, Meta, Path, PathArguments, Token, Type};
+use syn::{Attribute, GenericArgument, Item, ItemImpl, Meta, Path, PathArguments, Type};
 
 use super::aliases::{printed, Aliases};
 use super::mir::Change;
@@ -16,7 +15,7 @@ use super::operators;
 use crate::compile::Diagnostic;
 use crate::prune::mono::outermost;
 use crate::prune::reach::{member_name, trait_member_name};
-use crate::text::attributes::Attributed;
+use crate::text::attributes::{derives, Attributed};
 use crate::text::items::parameter_names;
 use crate::text::mentions::{self, Names};
 use crate::text::tree::{Entry, Module, Printed};
@@ -103,11 +102,6 @@ pub fn drop_all_but(root: &mut Module, kept: &BTreeSet<Implementation>) -> usize
         dropped += before - module.entries.len();
     });
     dropped
-}
-
-/// Whether one of the attributes derives the trait.
-pub fn is_derived(attrs: &[Attribute], derived: &str) -> bool {
-    attrs.iter().filter_map(derives).any(|list| list.iter().any(|path| last_name(path) == derived))
 }
 
 /// The implementations of these traits.
@@ -295,13 +289,6 @@ pub(super) fn derivable(item: &Item) -> Option<(String, &[Attribute])> {
         Item::Union(item) => Some((item.ident.to_string(), &item.attrs)),
         _ => None,
     }
-}
-
-pub(super) fn derives(attr: &Attribute) -> Option<Punctuated<Path, Token![,]>> {
-    if !attr.path().is_ident("derive") {
-        return None;
-    }
-    attr.parse_args_with(Punctuated::<Path, Token![,]>::parse_terminated).ok()
 }
 
 pub(super) fn last_name(path: &Path) -> String {

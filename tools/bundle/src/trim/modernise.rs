@@ -45,8 +45,9 @@ impl Trim<'_> {
             let said = compiler.lint(&judge, &self.source, LINTS)?;
             let lints = said.iter().filter(|d| LINTS.contains(&d.code()));
             // A macro may be called more than once.
-            let actions: HashSet<Action> = lints.flat_map(|d| replacements(&printed, d)).collect();
-            let mut actions: Vec<Action> = actions.into_iter().collect();
+            let mut met = HashSet::new();
+            let mut actions: Vec<Action> = lints.flat_map(|d| replacements(&printed, d)).collect();
+            actions.retain(|action| met.insert(action.clone()));
             let rewritten = loop {
                 if actions.is_empty() {
                     return Ok(());

@@ -8,9 +8,10 @@ use std::collections::BTreeSet;
 use syn::{Item, Type};
 
 use super::aliases::Aliases;
-use super::implementations::{arguments_of, derivable, derives, implementation, last_name, Implementation};
+use super::implementations::{arguments_of, derivable, implementation, last_name, Implementation};
 use super::operators;
 use crate::prune::mono::MonoItems;
+use crate::text::attributes::derives;
 use crate::text::mentions::Names;
 use crate::text::tree::Module;
 

@@ -8,9 +8,9 @@
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Expr, ExprStruct, Fields, Item, Member, Pat, PatStruct, Path, Type};
 
-use super::implementations::is_derived;
 use super::inert::Facts;
 use super::remove::Found;
+use crate::text::attributes::is_derived;
 use crate::text::items::without;
 use crate::text::mentions::Names;
 use crate::text::tree::Module;

@@ -156,17 +156,6 @@ impl VisitMut for Restorer {
         }
     }
 
-    fn visit_block_mut(&mut self, node: &mut syn::Block) {
-        visit_mut::visit_block_mut(self, node);
-        for stmt in node.stmts.iter_mut().rev().skip(1) {
-            if let Stmt::Macro(call) = stmt {
-                if matches!(call.mac.delimiter, MacroDelimiter::Brace(_)) {
-                    call.semi_token = None;
-                }
-            }
-        }
-    }
-
     fn visit_item_mut(&mut self, node: &mut Item) {
         visit_mut::visit_item_mut(self, node);
         if let Item::Const(item) = node {

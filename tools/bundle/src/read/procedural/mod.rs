@@ -3,7 +3,8 @@
 //! Such a macro sees nothing but the tokens of its item. So each item goes alone, with the imports
 //! that its macros come by, into a file that the compiler expands (see `compiler`); no other crate is
 //! built with unstable features. What the standard library's macros would become is not for a stable
-//! compiler, so its derives and all calls in the item are hidden meanwhile (see `calls`).
+//! compiler, so calls in the item are kept as text meanwhile (see `calls`), and its derives leave marks
+//! (see `derived`).
 
 mod calls;
 mod compiler;
@@ -28,7 +29,7 @@ pub use self::globs::write_out as write_out_globs;
 use super::derives::{is_standard, is_written_out};
 use super::graph::Crate;
 use crate::compile::Compiler;
-use crate::text::attributes::{Attributed, LANGUAGE};
+use crate::text::attributes::{derives, is_derived, Attributed, LANGUAGE};
 use crate::text::items::item_name;
 use crate::text::tokens;
 use crate::text::uses::{for_each_leaf, Leaf};
@@ -109,53 +110,46 @@ impl Collector<'_> {
     }
 
     fn take(&mut self, item: &mut Item) {
-        let mut copy = item.clone();
-        let of_members = of_members(&mut copy);
+        let of_members = others_than_language(&of_members(item));
         let Some(attrs) = item.attributes() else { return };
-        let mut derives = Vec::new();
-        for list in attrs.iter().filter_map(listed) {
-            derives.extend(
+        let mut derived = Vec::new();
+        for list in attrs.iter().filter_map(derives) {
+            derived.extend(
                 list.into_iter().filter(|path| !is_written_out(path) && (!is_standard(path) || self.is_foreign(path))),
             );
         }
-        let language = |attr: &Attribute| LANGUAGE.iter().any(|name| attr.path().segments[0].ident == name);
-        let mut others: Vec<&Path> = attrs
-            .iter()
-            .filter(|attr| !language(attr))
-            .map(Attribute::path)
-            .filter(|p| self.may_be_foreign(p))
-            .collect();
-        let members = of_members.iter().filter(|attr| !language(attr)).map(Attribute::path);
-        others.extend(members.filter(|path| self.is_foreign(path)));
+        let mut others = others_than_language(attrs);
+        others.retain(|path| self.may_be_foreign(path));
+        others.extend(of_members.into_iter().filter(|path| self.is_foreign(path)));
         // What is no macro of its own belongs to a derive.
         let is_replaced =
-            others.iter().any(|path| derives.is_empty() || path.segments.len() > 1 || self.is_foreign(path));
-        if derives.is_empty() && !is_replaced {
+            others.iter().any(|path| derived.is_empty() || path.segments.len() > 1 || self.is_foreign(path));
+        if derived.is_empty() && !is_replaced {
             return;
         }
-        let names = derives.iter().map(|path| format!("derive({})", text(path)));
+        let names = derived.iter().map(|path| format!("derive({})", text(path)));
         let names: Vec<String> = match is_replaced {
             true => others.iter().map(|path| format!("#[{}]", text(path))).chain(names).collect(),
             false => names.collect(),
         };
         let wanted: BTreeSet<String> =
-            others.into_iter().chain(&derives).map(|path| tokens::plain(&path.segments[0].ident)).collect();
+            others.iter().chain(&derived).map(|path| tokens::plain(&path.segments[0].ident)).collect();
         let mut imports: Vec<Leaf> = self.imports.iter().flatten().cloned().collect();
         imports.retain(|leaf| leaf.local == "*" || wanted.contains(&leaf.local));
         // By a `#[macro_use]` or another module of the crate, which other files tell of.
         let is_told = |path: &Path| path.segments.len() > 1 || self.is_foreign(path);
-        if !derives.iter().all(is_told) {
+        if !derived.iter().all(is_told) {
             let all = |name: &String| Leaf { path: vec![name.clone()], local: "*".to_string() };
             imports.extend(self.krate.libraries.keys().map(all));
         }
         imports.sort_by(|a, b| (&a.local, &a.path).cmp(&(&b.local, &b.path)));
         imports.dedup();
-        let owner = item_name(&copy).map_or_else(String::new, |name| format!(" of `{name}`"));
+        let owner = item_name(item).map_or_else(String::new, |name| format!(" of `{name}`"));
         let shown = format!("{}{owner}", names.join(", "));
-        let span = item_name(&copy).map_or_else(|| copy.span(), |name| name.span());
+        let span = item_name(item).map_or_else(|| item.span(), |name| name.span());
         let mark = format_ident!("{MARK}{}", self.found.len());
-        *item = parse_quote!(mod #mark {});
-        self.found.push(Found { item: copy, derives, is_replaced, imports, shown, span });
+        let item = std::mem::replace(item, parse_quote!(mod #mark {}));
+        self.found.push(Found { item, derives: derived, is_replaced, imports, shown, span });
     }
 }
 
@@ -190,6 +184,16 @@ impl VisitMut for Collector<'_> {
     }
 }
 
+/// Whether a path starts with an attribute of the language.
+fn is_of_language(path: &Path) -> bool {
+    LANGUAGE.iter().any(|name| path.segments[0].ident == name)
+}
+
+/// The paths of the attributes that are not of the language.
+fn others_than_language(attrs: &[Attribute]) -> Vec<Path> {
+    attrs.iter().map(Attribute::path).filter(|path| !is_of_language(path)).cloned().collect()
+}
+
 /// The attributes of an item's members.
 fn of_members(item: &mut Item) -> Vec<Attribute> {
     let mut all = Vec::new();
@@ -202,11 +206,6 @@ fn of_members(item: &mut Item) -> Vec<Attribute> {
     all
 }
 
-fn listed(attr: &Attribute) -> Option<Punctuated<Path, Token![,]>> {
-    let list = || attr.parse_args_with(Punctuated::<Path, Token![,]>::parse_terminated).ok();
-    attr.path().is_ident("derive").then(list).flatten()
-}
-
 fn text(node: &impl ToTokens) -> String {
     node.to_token_stream().to_string().replace(' ', "")
 }
@@ -215,13 +214,13 @@ impl Found {
     /// The item as the compiler is to see it.
     fn hidden(&self, number: usize) -> TokenStream {
         let mut item = self.item.clone();
-        let derives = &self.derives;
+        let own = &self.derives;
         // An attribute sees all derives, a derive no other.
         if let Some(attrs) = item.attributes().filter(|_| !self.is_replaced) {
-            let first = attrs.iter().position(|attr| listed(attr).is_some());
-            attrs.retain(|attr| listed(attr).is_none());
+            let first = attrs.iter().position(|attr| derives(attr).is_some());
+            attrs.retain(|attr| derives(attr).is_none());
             if let Some(first) = first {
-                attrs.insert(first.min(attrs.len()), parse_quote!(#[derive(#(#derives),*)]));
+                attrs.insert(first.min(attrs.len()), parse_quote!(#[derive(#(#own),*)]));
             }
         }
         CallKeeper::default().visit_item_mut(&mut item);
@@ -274,7 +273,7 @@ impl Found {
     fn without_macros(&self, item: &mut Item) {
         if let Some(attrs) = item.attributes() {
             attrs.retain_mut(|attr| {
-                let Some(list) = listed(attr) else { return true };
+                let Some(list) = derives(attr) else { return true };
                 let others = list.into_iter().filter(|path| !self.derives.iter().any(|derive| derive == path));
                 let others: Punctuated<Path, Token![,]> = others.collect();
                 if let Meta::List(meta) = &mut attr.meta {
@@ -293,9 +292,7 @@ struct Helpers {
 
 impl VisitMut for Helpers {
     fn visit_item_enum_mut(&mut self, item: &mut syn::ItemEnum) {
-        let derives =
-            |attr: &Attribute| listed(attr).is_some_and(|list| list.iter().any(|path| path.is_ident("Default")));
-        let outside = std::mem::replace(&mut self.derives_default, item.attrs.iter().any(derives));
+        let outside = std::mem::replace(&mut self.derives_default, is_derived(&item.attrs, "Default"));
         visit_mut::visit_item_enum_mut(self, item);
         self.derives_default = outside;
     }
@@ -304,7 +301,7 @@ impl VisitMut for Helpers {
         attrs.retain(|attr| match &attr.meta {
             Meta::Path(path) if path.is_ident("default") => self.derives_default,
             meta if meta.path().is_ident("default") => false,
-            meta => LANGUAGE.iter().any(|name| meta.path().segments[0].ident == name),
+            meta => is_of_language(meta.path()),
         });
     }
 }
