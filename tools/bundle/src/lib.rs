@@ -301,7 +301,13 @@ fn texts(
         let source = scratch.path().join("editions.rs");
         let known = trim.known(&trimmed, compiler).map(|(text, understood)| (request.judge.edition, text, understood));
         let known = known.into_iter().collect::<Vec<_>>().into();
-        Editions { judge: &request.judge, header, source, crates, known }.check(&trimmed, compiler)?;
+        let editions = Editions { judge: &request.judge, header, source, crates, known };
+        if let Err(difference) = editions.check(&trimmed, compiler) {
+            if !trim.rescope(&mut trimmed, crates)? {
+                return Err(difference);
+            }
+            editions.check(&trimmed, compiler)?;
+        }
     } else {
         trimmed = trim.simplified(trimmed, compilers)?;
     }

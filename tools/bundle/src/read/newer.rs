@@ -3,27 +3,27 @@
 //! Conditions with `let` between `&&` become conditions inside of each other: what they borrow is given back
 //! before the `else` in both.
 
-use proc_macro2::Span;
 use syn::visit_mut::{self, VisitMut};
-use syn::{parse_quote, BinOp, Block, Expr, ExprIf, ExprWhile, Lifetime, Stmt};
+use syn::{parse_quote, BinOp, Expr, ExprWhile, Stmt, StmtMacro};
 
-use crate::text::standard_macros;
+use crate::text::labels::{ends, nested, Labels};
 
 /// Rewrites what edition 2021 does not know.
 pub fn lowered(file: &mut syn::File) {
-    Chains { count: 0 }.visit_file_mut(file);
+    Chains { labels: Labels::of("chain") }.visit_file_mut(file);
 }
 
 /// Rewrites conditions that are chains with `let`.
 struct Chains {
-    count: usize,
+    labels: Labels,
 }
 
 impl VisitMut for Chains {
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
         visit_mut::visit_expr_mut(self, expr);
+        self.labels.name_loop(expr);
         let made = match expr {
-            Expr::If(condition) => self.condition(condition),
+            Expr::If(condition) => links(&condition.cond).map(|links| self.labels.condition(condition, links)),
             Expr::While(repetition) => repeated(repetition),
             _ => None,
         };
@@ -33,32 +33,12 @@ impl VisitMut for Chains {
     }
 }
 
-impl Chains {
-    fn condition(&mut self, condition: &ExprIf) -> Option<Expr> {
-        let links = links(&condition.cond)?;
-        let body = &condition.then_branch;
-        let Some((_, otherwise)) = &condition.else_branch else { return Some(nested(links, body.clone())) };
-        let rest = match &**otherwise {
-            Expr::Block(block) if block.label.is_none() => block.block.stmts.clone(),
-            otherwise => vec![Stmt::Expr(otherwise.clone(), None)],
-        };
-        if ends(body) {
-            let nested = nested(links, body.clone());
-            return Some(parse_quote!({ #nested #(#rest)* }));
-        }
-        self.count += 1;
-        let label = Lifetime::new(&format!("'chain{}", self.count), Span::call_site());
-        let nested = nested(links, parse_quote!({ break #label #body }));
-        Some(parse_quote!(#label: { #nested #(#rest)* }))
-    }
-}
-
 fn repeated(repetition: &ExprWhile) -> Option<Expr> {
     let links = links(&repetition.cond)?;
     let body = &repetition.body;
     let mut inside = body.clone();
     if !ends(body) {
-        if let Some(Stmt::Expr(_, end @ None)) = inside.stmts.last_mut() {
+        if let Some(Stmt::Expr(_, end) | Stmt::Macro(StmtMacro { semi_token: end, .. })) = inside.stmts.last_mut() {
             *end = Some(Default::default());
         }
         inside.stmts.push(parse_quote!(continue;));
@@ -90,26 +70,6 @@ fn links(condition: &Expr) -> Option<Vec<Expr>> {
     Some(found).filter(|found| found.len() > 1)
 }
 
-/// Conditions inside of each other, the body inside of all.
-fn nested(links: Vec<Expr>, body: Block) -> Expr {
-    let inside = |body: Block, link: Expr| -> Block { parse_quote!({ if #link #body }) };
-    let block = links.into_iter().rev().fold(body, inside);
-    match block.stmts.into_iter().next() {
-        Some(Stmt::Expr(expr, _)) => expr,
-        _ => unreachable!("a chain has conditions"),
-    }
-}
-
-/// Whether what comes behind a block is never reached, as its last word tells.
-fn ends(block: &Block) -> bool {
-    match block.stmts.last() {
-        Some(Stmt::Expr(Expr::Return(_) | Expr::Break(_) | Expr::Continue(_), _)) => true,
-        Some(Stmt::Expr(Expr::Macro(call), _)) => standard_macros::never_returns(&call.mac.path),
-        Some(Stmt::Macro(call)) => standard_macros::never_returns(&call.mac.path),
-        _ => false,
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use quote::ToTokens;
@@ -135,7 +95,7 @@ mod tests {
         );
         same(
             "fn f() -> u8 { if let Some(x) = c && x > 1 { x } else { 2 } }",
-            "fn f() -> u8 { 'chain1: { if let Some(x) = c { if x > 1 { break 'chain1 { x } } } 2 } }",
+            "fn f() -> u8 { 'chain1: { if let Some(x) = c { if x > 1 { break 'chain1 x; } } 2 } }",
         );
         same(
             "fn f() -> u8 { if let Some(x) = c && x > 1 { return x; } else if d { 2 } else { 3 } }",
@@ -144,6 +104,17 @@ mod tests {
         same(
             "fn f() { 'a: while let Some(x) = c.pop() && x > 1 { g(x); } }",
             "fn f() { 'a: loop { if let Some(x) = c.pop() { if x > 1 { g(x); continue; } } break; } }",
+        );
+        same(
+            "fn f() { while let Some(x) = c.pop() && x > 1 { g!(x) } if let Some(x) = c && x > 1 { g!() } else { h!() } }",
+            "fn f() { loop { if let Some(x) = c.pop() { if x > 1 { g!(x); continue; } } break; }
+                'chain1: { if let Some(x) = c { if x > 1 { break 'chain1 g!(); } } h!() } }",
+        );
+        same(
+            "fn f() { for y in c { if let Some(x) = y && x > 1 { if x > 2 { continue; } g(x) } else { h() } } }",
+            "fn f() { 'chain2: for y in c { 'chain1: { if let Some(x) = y { if x > 1 {
+                if x > 2 { continue 'chain2; } break 'chain1 g(x);
+            } } h() } } }",
         );
     }
 

@@ -4,6 +4,7 @@ pub mod attributes;
 pub mod comments;
 pub mod compact;
 pub mod items;
+pub mod labels;
 mod layout;
 pub mod mentions;
 pub mod origin;

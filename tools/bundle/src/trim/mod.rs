@@ -25,6 +25,7 @@ mod orphans;
 mod plan;
 mod remove;
 mod running;
+mod scopes;
 mod shrink;
 mod simplify;
 mod start;

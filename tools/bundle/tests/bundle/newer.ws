@@ -1,19 +1,23 @@
-A crate of 2024 in a file of 2021, where what a condition borrows lives until the end of the else.
-error: is written in edition 2024
+A crate of 2024 in a file of 2021: what conditions and last expressions borrow is dropped before the `else` and before variables.
+compilers: newest
+present: 'scope1
+present: let value =
 --- app/Cargo.toml
 [dependencies]
 guards = { path = "../guards" }
 --- app/src/main.rs
 fn main() {
-    guards::show(3);
+    (0..12).for_each(guards::show);
+    println!("{}", guards::first_odd(&[2, 4, 7, 9]));
+    println!("{}", guards::last(3));
 }
 --- guards/Cargo.toml
 edition = "2024"
 --- guards/src/lib.rs
 pub struct Guard(u32);
 impl Guard {
-    fn even(&self) -> Option<u32> {
-        Some(self.0).filter(|n| n % 2 == 0)
+    fn divided(&self, by: u32) -> Option<u32> {
+        (self.0 % by == 0).then(|| self.0 / by)
     }
 }
 impl Drop for Guard {
@@ -22,9 +26,30 @@ impl Drop for Guard {
     }
 }
 pub fn show(n: u32) {
-    if let Some(n) = Guard(n).even() {
+    if let Some(n) = Guard(n).divided(2) {
         println!("even {n}");
+    } else if let Some(n) = Guard(n + 100).divided(3) {
+        println!("by three {n}");
     } else {
-        println!("odd");
+        println!("neither");
     }
+}
+pub fn first_odd(numbers: &[u32]) -> u32 {
+    for &n in numbers {
+        let half = if let Some(half) = Guard(n).divided(2) {
+            if half > 1 {
+                continue;
+            }
+            half
+        } else {
+            println!("odd");
+            break;
+        };
+        println!("half {half}");
+    }
+    numbers.len() as u32
+}
+pub fn last(n: u32) -> u32 {
+    let before = Guard(n);
+    Guard(before.0 + 1).divided(1).unwrap_or(0)
 }
