@@ -301,13 +301,7 @@ fn texts(
         let source = scratch.path().join("editions.rs");
         let known = trim.known(&trimmed, compiler).map(|(text, understood)| (request.judge.edition, text, understood));
         let known = known.into_iter().collect::<Vec<_>>().into();
-        let editions = Editions { judge: &request.judge, header, source, crates, known };
-        if let Err(difference) = editions.check(&trimmed, compiler) {
-            if !trim.rescope(&mut trimmed, crates)? {
-                return Err(difference);
-            }
-            editions.check(&trimmed, compiler)?;
-        }
+        Editions { judge: &request.judge, header, source, crates, known }.check(&mut trimmed, compiler)?;
     } else {
         trimmed = trim.simplified(trimmed, compilers)?;
     }

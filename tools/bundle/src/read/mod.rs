@@ -14,6 +14,7 @@ mod hygiene;
 pub mod macros;
 mod newer;
 pub mod older;
+mod opaque;
 pub mod paths;
 pub mod procedural;
 mod scripts;

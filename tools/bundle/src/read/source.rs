@@ -15,6 +15,7 @@ use super::derives;
 use super::graph::{Crate, Graph};
 use super::newer;
 use super::older;
+use super::opaque;
 use super::procedural;
 use crate::compile::Compiler;
 use crate::error::{Error, Result};
@@ -231,6 +232,7 @@ impl<'a> Loader<'a> {
         let mut file = syn::parse2(older::modernised(stream, self.krate.edition, self.judge))?;
         if self.krate.edition > self.judge {
             newer::lowered(&mut file);
+            opaque::captured(&mut file);
         }
         Ok(file)
     }

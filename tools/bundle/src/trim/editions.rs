@@ -9,22 +9,27 @@
 //! and of all across 2024, the compiler's own lints about editions decide.
 
 mod backport;
+mod scopes;
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
 use std::ops::Range;
 use std::path::PathBuf;
 
+use proc_macro2::LineColumn;
 use syn::Item;
 
 use self::backport::{add_prelude, as_of_2024, pardoned, with_formatted_panics};
-use super::mir::{implementation_at, Mir};
+use self::scopes::{has_call, macro_with_condition, store, write_out};
+use super::mir::{implementation_at, Change, Mir};
 use super::write;
 use crate::compile::{Compiler, Diagnostic, Span, Understood};
 use crate::error::{Error, Result};
 use crate::judge::{Edition, Judge};
 use crate::prune::hollow::hollow_entries;
 use crate::text::items::item_name;
+use crate::text::mentions::Names;
+use crate::text::shared::SharedItem;
 use crate::text::tree::{Entry, Module, Piece, Printed};
 
 /// Attempts at making the other crates' code pass in an edition that is not theirs.
@@ -41,8 +46,11 @@ const LINTS_2024: &[&str] = &[
     "if_let_rescope",
     "never_type_fallback_flowing_into_unsafe",
     "rust_2024_prelude_collisions",
-    "tail_expr_drop_order",
+    TAIL_EXPRESSIONS,
 ];
+
+/// The one about last expressions of blocks.
+const TAIL_EXPRESSIONS: &str = "tail_expr_drop_order";
 
 /// A crate of the bundle.
 #[derive(Clone, Debug)]
@@ -80,49 +88,158 @@ pub struct Editions<'a> {
 }
 
 impl Editions<'_> {
-    /// Compares each crate of another edition.
+    /// Compares each crate of another edition, and writes out where temporaries are dropped otherwise.
     ///
     /// # Errors
     /// The first function that would mean something else, or why that cannot be told.
-    pub fn check(&self, root: &Module, compiler: &Compiler) -> Result<()> {
+    pub fn check(&self, root: &mut Module, compiler: &Compiler) -> Result<()> {
         let own = self.judge.edition;
         let mut editions: Vec<Edition> = self.crates.iter().map(|origin| spoken(origin.edition)).collect();
         editions.sort();
         editions.dedup();
         editions.retain(|&edition| edition != spoken(own));
-        let modern = editions.contains(&Edition::E2024).then(|| as_of_2024(root));
-        let root = modern.as_ref().unwrap_or(root);
+        let is_modern = editions.contains(&Edition::E2024);
+        let modern = |root: &Module| if is_modern { as_of_2024(root) } else { root.clone() };
         for edition in editions {
-            let (older, newer) = (edition.min(own), edition.max(own));
-            let passes = |since: Edition| older < since && newer >= since;
-            // Newer compilers make the same of a message, formatted or not, where editions allow only formats.
-            let mut panics = if own < Edition::E2021 { Panics::Formatted } else { Panics::AsWritten };
-            let (there, mut changes) = loop {
-                let here = self.read(root, own, edition, panics, compiler)?.mir;
-                let there = self.read(root, edition, edition, Panics::Formatted, compiler)?;
-                let changes = here.changes(&there.mir);
-                if changes.is_empty() || panics == Panics::Formatted {
-                    break (there, changes);
+            let mut rounds = 0;
+            loop {
+                let there = modern(root);
+                let changes = self.changes(&there, edition, compiler)?;
+                if changes.is_empty() {
+                    break;
                 }
-                panics = Panics::Formatted;
-            };
-            let scopes_differ = passes(Edition::E2024);
-            if changes.iter().any(|change| scopes_differ || change.has_closure) {
-                let in_older =
-                    if edition < own { there } else { self.read(root, older, edition, Panics::Formatted, compiler)? };
-                let lists = [(Edition::E2021, LINTS_2021), (Edition::E2024, LINTS_2024)];
-                let lints: Vec<&str> =
-                    lists.iter().filter(|(since, _)| passes(*since)).flat_map(|(_, lints)| *lints).copied().collect();
-                let said = compiler.lint(&Judge { edition: older, ..*self.judge }, &self.source, &lints)?;
-                if !said.iter().any(|diagnostic| lints.contains(&diagnostic.code()) && in_older.is_about(diagnostic)) {
-                    changes.retain(|change| !(scopes_differ || change.has_closure));
+                rounds += 1;
+                let writes = passes(edition, own, Edition::E2024) && rounds <= ROUNDS;
+                let is_taken = |written: &Module| self.changes(&modern(written), edition, compiler).is_ok();
+                let written = self.with_conditions(root, edition, &changes).filter(|_| writes);
+                if let Some(written) = written.filter(is_taken) {
+                    *root = written;
+                } else if self.is_harmless(&there, edition, &changes, compiler)? {
+                    break;
+                } else if let Some(written) = match writes && edition > own {
+                    true => self.with_variables(root, edition, compiler)?.filter(is_taken),
+                    false => None,
+                } {
+                    *root = written;
+                } else {
+                    let is_lasting = |change: &&Change| !(writes || change.has_closure);
+                    let change = changes.iter().find(is_lasting).unwrap_or(&changes[0]);
+                    return Err(self.differs(edition, change.head.trim_end_matches(" {")));
                 }
-            }
-            if let Some(change) = changes.first() {
-                return Err(self.differs(edition, change.head.trim_end_matches(" {")));
             }
         }
         Ok(())
+    }
+
+    /// What the functions of the crates of an edition mean otherwise in the bundle's.
+    fn changes(&self, root: &Module, edition: Edition, compiler: &Compiler) -> Result<Vec<Change>> {
+        let own = self.judge.edition;
+        // Newer compilers make the same of a message, formatted or not, where editions allow only formats.
+        let mut panics = if own < Edition::E2021 { Panics::Formatted } else { Panics::AsWritten };
+        loop {
+            let here = self.read(root, own, edition, panics, compiler)?.mir;
+            let there = self.read(root, edition, edition, Panics::Formatted, compiler)?.mir;
+            let changes = here.changes(&there);
+            if changes.is_empty() || panics == Panics::Formatted {
+                return Ok(changes);
+            }
+            panics = Panics::Formatted;
+        }
+    }
+
+    /// Whether these are only what seldom is of consequence, and the compiler's lints about editions say
+    /// nothing.
+    fn is_harmless(&self, root: &Module, edition: Edition, changes: &[Change], compiler: &Compiler) -> Result<bool> {
+        let own = self.judge.edition;
+        let scopes_differ = passes(edition, own, Edition::E2024);
+        if !changes.iter().all(|change| scopes_differ || change.has_closure) {
+            return Ok(false);
+        }
+        if scopes_differ && self.calls_with_conditions(root, edition, changes) {
+            return Ok(false);
+        }
+        let older = edition.min(own);
+        let in_older = self.read(root, older, edition, Panics::Formatted, compiler)?;
+        let lists = [(Edition::E2021, LINTS_2021), (Edition::E2024, LINTS_2024)];
+        let lists = lists.iter().filter(|(since, _)| passes(edition, own, *since));
+        let lints: Vec<&str> = lists.flat_map(|(_, lints)| *lints).copied().collect();
+        let said = compiler.lint(&Judge { edition: older, ..*self.judge }, &self.source, &lints)?;
+        Ok(!said.iter().any(|diagnostic| lints.contains(&diagnostic.code()) && in_older.is_about(diagnostic)))
+    }
+    /// The program with `if let` written out in the functions that changed, if any has one.
+    fn with_conditions(&self, root: &Module, edition: Edition, changes: &[Change]) -> Option<Module> {
+        let (names, mut root, mut count) = (functions(changes), root.clone(), 0);
+        self.for_each_item_mut(&mut root, edition, &mut |item| {
+            let mut written = (**item).clone();
+            let found = write_out(&mut written, &names, edition);
+            if found > 0 {
+                **item = written;
+                count += found;
+            }
+        });
+        (count > 0).then_some(root)
+    }
+
+    /// Whether a function that changed calls a macro that has an `if let`, which cannot be written out there:
+    /// the compiler's lint does not know of every temporary.
+    fn calls_with_conditions(&self, root: &Module, edition: Edition, changes: &[Change]) -> bool {
+        let (names, mut macros) = (functions(changes), Names::new());
+        root.items().for_each(|item| macros.extend(macro_with_condition(item)));
+        let mut has_any = false;
+        if !macros.is_empty() {
+            self.for_each_item_mut(&mut root.clone(), edition, &mut |item| has_any |= has_call(item, &names, &macros));
+        }
+        has_any
+    }
+
+    /// The program with variables for the last expressions of blocks of which the compiler's lint says that
+    /// edition 2024 drops something earlier, if there are any.
+    fn with_variables(&self, root: &Module, edition: Edition, compiler: &Compiler) -> Result<Option<Module>> {
+        let printed = Printed::new(self.header, root);
+        write(&self.source, &printed.text)?;
+        let said = compiler.lint(self.judge, &self.source, &[TAIL_EXPRESSIONS])?;
+        let mut places: BTreeMap<&[usize], Vec<LineColumn>> = BTreeMap::new();
+        for span in said.iter().filter(|lint| lint.code() == TAIL_EXPRESSIONS).flat_map(Diagnostic::primary) {
+            if let Some(piece) = printed.piece_at(span.line_start, span.column_start) {
+                if self.is_of(edition, root, piece.address[0]) {
+                    let line = span.line_start + 1 - piece.line;
+                    let place = LineColumn { line, column: span.column_start - 1 };
+                    places.entry(&piece.address).or_default().push(place);
+                }
+            }
+        }
+        let (mut written, mut count) = (root.clone(), 0);
+        for (address, places) in places {
+            let parsed = printed.piece(address).and_then(|piece| syn::parse_str::<Item>(&piece.text).ok());
+            if let (Some(mut parsed), Some(item)) = (parsed, written.item_mut(address)) {
+                count += store(&mut parsed, &places);
+                *item = parsed;
+            }
+        }
+        Ok((count > 0).then_some(written))
+    }
+
+    /// Calls `each` with the items of the crates of an edition.
+    fn for_each_item_mut(&self, root: &mut Module, edition: Edition, each: &mut dyn FnMut(&mut SharedItem)) {
+        let theirs: Vec<bool> = (0..root.entries.len()).map(|entry| self.is_of(edition, root, entry)).collect();
+        for (entry, is_theirs) in root.entries.iter_mut().zip(theirs) {
+            match entry {
+                Entry::Item(item) if is_theirs => each(item),
+                Entry::Module(module) if is_theirs => module.for_each_item_mut(each),
+                _ => {}
+            }
+        }
+    }
+
+    /// Whether an entry of the program is of the crates of an edition.
+    fn is_of(&self, edition: Edition, root: &Module, entry: usize) -> bool {
+        let module = match root.entries.get(entry) {
+            Some(Entry::Module(module)) => module.name.as_str(),
+            _ => "",
+        };
+        let is_crate = self.crates.iter().any(|origin| origin.module == module);
+        let module = if is_crate { module } else { "" };
+        self.of(edition).any(|origin| origin.module == module)
     }
 
     /// The error about a function that would mean something else.
@@ -169,15 +286,8 @@ impl Editions<'_> {
         compiler: &Compiler,
     ) -> Result<Reading> {
         let mut root = root.clone();
-        let is_theirs = |root: &Module, address: &[usize]| {
-            let module = match address.first().and_then(|&entry| root.entries.get(entry)) {
-                Some(Entry::Module(module)) => module.name.as_str(),
-                _ => "",
-            };
-            let is_crate = self.crates.iter().any(|origin| origin.module == module);
-            let module = if is_crate { module } else { "" };
-            self.of(theirs).any(|origin| origin.module == module)
-        };
+        let is_theirs =
+            |root: &Module, address: &[usize]| self.is_of(theirs, root, address.first().map_or(usize::MAX, |&at| at));
         if edition != self.judge.edition || panics == Panics::Formatted {
             // Only what theirs mean is compared, which does not depend on how others do what they promise.
             let of_others: Vec<bool> = (0..root.entries.len()).map(|entry| !is_theirs(&root, &[entry])).collect();
@@ -320,6 +430,17 @@ impl<'a> Items<'a> {
         }
         Vec::new()
     }
+}
+
+/// The names of functions that changed, of what is around them and of their types.
+fn functions(changes: &[Change]) -> Names {
+    let words = changes.iter().flat_map(|change| change.head.split(|c: char| !c.is_alphanumeric() && c != '_'));
+    words.map(str::to_string).collect()
+}
+
+/// Whether an edition is between two, or is the later of them.
+fn passes(one: Edition, other: Edition, since: Edition) -> bool {
+    one.min(other) < since && one.max(other) >= since
 }
 
 /// 2015 and 2018 differ in paths and keywords, which are rewritten, and in nothing that runs.

@@ -25,7 +25,6 @@ mod orphans;
 mod plan;
 mod remove;
 mod running;
-mod scopes;
 mod shrink;
 mod simplify;
 mod start;

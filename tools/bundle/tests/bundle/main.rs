@@ -64,6 +64,7 @@ cases! {
     older
     braces
     newer
+    opaque
     captures
     neighbours
     proc_macro
@@ -78,6 +79,7 @@ cases! {
     unusual
     chains
     modern
+    modern_scopes
 }
 
 /// Programs on crates of the registry; `cargo run -p bundle --example corpus` checks all that

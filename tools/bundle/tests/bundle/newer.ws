@@ -10,6 +10,8 @@ fn main() {
     (0..12).for_each(guards::show);
     println!("{}", guards::first_odd(&[2, 4, 7, 9]));
     println!("{}", guards::last(3));
+    let memo = std::cell::RefCell::new(vec![Some(1), Some(2)]);
+    println!("{:?}", (0..5).map(|n| guards::remembered(&memo, n)).collect::<Vec<_>>());
 }
 --- guards/Cargo.toml
 edition = "2024"
@@ -52,4 +54,13 @@ pub fn first_odd(numbers: &[u32]) -> u32 {
 pub fn last(n: u32) -> u32 {
     let before = Guard(n);
     Guard(before.0 + 1).divided(1).unwrap_or(0)
+}
+/// The compiler's lint knows nothing of what is borrowed for a method's receiver.
+pub fn remembered(memo: &std::cell::RefCell<Vec<Option<u32>>>, n: usize) -> u32 {
+    if let Some(Some(known)) = memo.borrow().get(n) {
+        *known
+    } else {
+        memo.borrow_mut().push(Some(n as u32));
+        n as u32 * 2
+    }
 }

@@ -1,0 +1,285 @@
+//! Temporaries that edition 2024 drops earlier, in words that mean the same in every edition.
+//!
+//! Before that edition a temporary of `if let` lives as long as the whole expression or statement, since then
+//! until before the `else`; one of a block's last expression is since then dropped before the block's
+//! variables. What shall be as in 2024 becomes a block that is left by `break`, a statement, or a variable,
+//! and what shall be as before becomes a `match`.
+
+use proc_macro2::{LineColumn, Span, TokenTree};
+use quote::ToTokens;
+use syn::spanned::Spanned;
+use syn::visit_mut::{self, VisitMut};
+use syn::{
+    parse_quote, Block, Expr, ExprIf, Ident, ImplItemFn, Item, ItemConst, ItemFn, ItemMacro, ItemStatic, Stmt,
+    StmtMacro, TraitItemFn,
+};
+
+use crate::judge::Edition;
+use crate::text::labels::Labels;
+use crate::text::mentions::Names;
+use crate::text::tokens;
+
+/// Writes out what the `if let` of functions of these names mean in an edition; their number.
+pub(super) fn write_out(item: &mut Item, names: &Names, edition: Edition) -> usize {
+    let mut conditions = Conditions { names, edition, labels: Labels::of("scope"), is_inside: false, count: 0 };
+    conditions.visit_item_mut(item);
+    conditions.count
+}
+
+struct Conditions<'a> {
+    names: &'a Names,
+    edition: Edition,
+    labels: Labels,
+    /// Whether this is in one of the functions.
+    is_inside: bool,
+    count: usize,
+}
+
+impl Conditions<'_> {
+    fn function(&mut self, name: &Ident, visit: impl FnOnce(&mut Self)) {
+        let was_inside = self.is_inside;
+        self.is_inside |= self.names.contains(&name.to_string());
+        visit(self);
+        self.is_inside = was_inside;
+    }
+
+    /// Whether it depends on the edition when something in a condition is dropped.
+    fn depends(&self, condition: &ExprIf) -> bool {
+        match &*condition.cond {
+            Expr::Let(bound) => self.is_inside && !is_place(&bound.expr),
+            _ => false,
+        }
+    }
+
+    /// A condition that is a value, written out.
+    fn value(&mut self, condition: &ExprIf) -> Expr {
+        self.count += 1;
+        let Expr::Let(bound) = &*condition.cond else { return Expr::If(condition.clone()) };
+        if self.edition < Edition::E2024 {
+            let (of, pattern, body) = (&bound.expr, &bound.pat, &condition.then_branch);
+            return match &condition.else_branch {
+                Some((_, otherwise)) => parse_quote!(match #of { #pattern => #body _ => #otherwise }),
+                None => parse_quote!(match #of { #pattern => #body _ => {} }),
+            };
+        }
+        match condition.else_branch {
+            Some(_) => self.labels.condition(condition, vec![(*condition.cond).clone()]),
+            None => parse_quote!({ #condition; }),
+        }
+    }
+}
+
+impl VisitMut for Conditions<'_> {
+    fn visit_item_fn_mut(&mut self, item: &mut ItemFn) {
+        self.function(&item.sig.ident.clone(), |conditions| visit_mut::visit_item_fn_mut(conditions, item));
+    }
+
+    fn visit_impl_item_fn_mut(&mut self, item: &mut ImplItemFn) {
+        self.function(&item.sig.ident.clone(), |conditions| visit_mut::visit_impl_item_fn_mut(conditions, item));
+    }
+
+    fn visit_trait_item_fn_mut(&mut self, item: &mut TraitItemFn) {
+        self.function(&item.sig.ident.clone(), |conditions| visit_mut::visit_trait_item_fn_mut(conditions, item));
+    }
+
+    fn visit_item_const_mut(&mut self, item: &mut ItemConst) {
+        self.function(&item.ident.clone(), |conditions| visit_mut::visit_item_const_mut(conditions, item));
+    }
+
+    fn visit_item_static_mut(&mut self, item: &mut ItemStatic) {
+        self.function(&item.ident.clone(), |conditions| visit_mut::visit_item_static_mut(conditions, item));
+    }
+
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        visit_mut::visit_expr_mut(self, expr);
+        self.labels.name_loop(expr);
+        if let Expr::If(condition) = expr {
+            if self.depends(condition) {
+                *expr = self.value(condition);
+            }
+        }
+    }
+
+    fn visit_stmt_mut(&mut self, stmt: &mut Stmt) {
+        match stmt {
+            // Where nothing else is in the statement, its end is that of the condition.
+            Stmt::Expr(Expr::If(condition), Some(_)) if condition.else_branch.is_none() => {
+                visit_mut::visit_expr_if_mut(self, condition);
+            }
+            _ => visit_mut::visit_stmt_mut(self, stmt),
+        }
+    }
+
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        let last = block.stmts.len().saturating_sub(1);
+        for (at, stmt) in block.stmts.iter_mut().enumerate() {
+            match stmt {
+                Stmt::Expr(Expr::If(condition), semicolon @ None) if condition.else_branch.is_none() => {
+                    visit_mut::visit_expr_if_mut(self, condition);
+                    if at < last || !self.depends(condition) {
+                        continue;
+                    }
+                    if self.edition >= Edition::E2024 {
+                        *semicolon = Some(Default::default());
+                        self.count += 1;
+                    } else {
+                        *stmt = Stmt::Expr(self.value(&condition.clone()), None);
+                    }
+                }
+                stmt => self.visit_stmt_mut(stmt),
+            }
+        }
+    }
+}
+
+/// Whether an expression only names what lives elsewhere, so that it has nothing to drop.
+fn is_place(expr: &Expr) -> bool {
+    match expr {
+        Expr::Path(_) | Expr::Lit(_) => true,
+        Expr::Field(field) => is_place(&field.base),
+        Expr::Index(index) => is_place(&index.expr) && is_place(&index.index),
+        Expr::Paren(inner) => is_place(&inner.expr),
+        Expr::Reference(of) => is_place(&of.expr),
+        Expr::Tuple(tuple) => tuple.elems.iter().all(is_place),
+        Expr::Unary(of) => is_place(&of.expr),
+        _ => false,
+    }
+}
+
+/// The name of a macro whose rules have an `if let`.
+pub(super) fn macro_with_condition(item: &Item) -> Option<String> {
+    let Item::Macro(ItemMacro { ident: Some(name), mac, .. }) = item else { return None };
+    let (mut was_if, mut has_any) = (false, false);
+    tokens::for_each(mac.tokens.clone(), &mut |token| {
+        let is_word = |word: &str| matches!(token, TokenTree::Ident(name) if name == word);
+        has_any |= was_if && is_word("let");
+        was_if = is_word("if");
+    });
+    has_any.then(|| name.to_string())
+}
+
+/// Whether an item has a function of one of these names, and calls one of these macros.
+pub(super) fn has_call(item: &Item, functions: &Names, macros: &Names) -> bool {
+    let (mut last, mut has_function, mut calls) = (String::new(), false, false);
+    tokens::for_each(item.to_token_stream(), &mut |token| {
+        let word = token.to_string();
+        has_function |= last == "fn" && functions.contains(&word);
+        calls |= word == "!" && macros.contains(&last);
+        last = word;
+    });
+    has_function && calls
+}
+
+/// Stores the last expressions of the innermost blocks with these places in variables; their number.
+pub(super) fn store(item: &mut Item, places: &[LineColumn]) -> usize {
+    let mut ends = Ends { places, count: 0 };
+    ends.visit_item_mut(item);
+    ends.count
+}
+
+struct Ends<'a> {
+    places: &'a [LineColumn],
+    count: usize,
+}
+
+impl Ends<'_> {
+    fn has_place(&self, span: Span) -> bool {
+        self.places.iter().any(|place| (span.start()..span.end()).contains(place))
+    }
+}
+
+impl VisitMut for Ends<'_> {
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        let before = self.count;
+        let is_value =
+            |last: &&Stmt| matches!(last, Stmt::Expr(_, None) | Stmt::Macro(StmtMacro { semi_token: None, .. }));
+        let end = block.stmts.last().filter(is_value);
+        let is_meant = end.is_some_and(|end| self.has_place(end.span()));
+        visit_mut::visit_block_mut(self, block);
+        if !is_meant || self.count > before {
+            return;
+        }
+        if let Some(end) = block.stmts.pop() {
+            let stored: Block = parse_quote!({ let value = #end; value });
+            block.stmts.extend(stored.stmts);
+            self.count += 1;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn same(item: &Item, after: &str) {
+        let after: Item = syn::parse_str(after).unwrap();
+        assert_eq!(item.to_token_stream().to_string(), after.to_token_stream().to_string());
+    }
+
+    /// The text with `if let` of functions called `f` written out.
+    fn written_out(before: &str, edition: Edition, after: &str) {
+        let mut item: Item = syn::parse_str(before).unwrap();
+        write_out(&mut item, &["f".to_string()].into_iter().collect(), edition);
+        same(&item, after);
+    }
+
+    #[test]
+    fn conditions_drop_what_they_borrow_as_in_2024() {
+        written_out(
+            "fn f() { if let Some(x) = c.get() { x } else if let Some(y) = d() { return y; } else { 2 } }",
+            Edition::E2024,
+            "fn f() { 'scope1: { if let Some(x) = c.get() { break 'scope1 x; }
+                if let Some(y) = d() { return y; } 2 } }",
+        );
+        written_out(
+            "fn f() { if let Some(x) = c.get() { g(x); } if let Some(x) = c.get() { g(x); } }",
+            Edition::E2024,
+            "fn f() { if let Some(x) = c.get() { g(x); } if let Some(x) = c.get() { g(x); }; }",
+        );
+        written_out(
+            "fn f() { a(|| if let Some(x) = c.get() { g(x) }); }",
+            Edition::E2024,
+            "fn f() { a(|| { if let Some(x) = c.get() { g(x) }; }); }",
+        );
+    }
+
+    #[test]
+    fn conditions_keep_what_they_borrow_as_before() {
+        written_out(
+            "fn f() { if let Some(x) = c.get() { x } else if let Some(y) = d() { y } else { 2 } }",
+            Edition::E2021,
+            "fn f() { match c.get() { Some(x) => { x } _ => match d() { Some(y) => { y } _ => { 2 } } } }",
+        );
+        written_out(
+            "impl A { fn f() { if let Some(x) = c.get() { g(x) } if let Some(x) = c.get() { g(x) } } }",
+            Edition::E2021,
+            "impl A { fn f() { if let Some(x) = c.get() { g(x) } match c.get() { Some(x) => { g(x) } _ => {} } } }",
+        );
+    }
+
+    #[test]
+    fn others_stay() {
+        for plain in [
+            "fn f() { if let Some(x) = c.0[i] { x } else if a.get() { 1 } else { 2 } }",
+            "fn g() { if let Some(x) = c.get() { x } else { 2 } }",
+            "fn f() { if let Some(x) = c.get() { g(x); }; h() }",
+        ] {
+            written_out(plain, Edition::E2024, plain);
+            written_out(plain, Edition::E2021, plain);
+        }
+    }
+
+    #[test]
+    fn last_expressions_become_variables() {
+        // Each place is marked by `@`.
+        let marked = "fn f() { if a { let b = c(); b.get(@d()) } else { e!(@f()) } }";
+        let mut item: Item = syn::parse_str(&marked.replace('@', "")).unwrap();
+        let starts = marked.match_indices('@').enumerate();
+        let places: Vec<LineColumn> = starts.map(|(n, (at, _))| LineColumn { line: 1, column: at - n }).collect();
+        assert_eq!(store(&mut item, &places), 2);
+        same(
+            &item,
+            "fn f() { if a { let b = c(); let value = b.get(d()); value } else { let value = e!(f()); value } }",
+        );
+    }
+}

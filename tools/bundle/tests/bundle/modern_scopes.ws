@@ -1,0 +1,37 @@
+Code of before 2024 for a judge of 2024, where what `if let` borrows lives as long as the statement.
+judge: atcoder
+present: match ledger.borrow()
+absent: match numbers.first
+--- app/Cargo.toml
+[dependencies]
+old = { path = "../old" }
+--- app/src/main.rs
+use std::cell::RefCell;
+
+fn main() {
+    let ledger = RefCell::new(vec![3, 5]);
+    for n in 0..4 {
+        println!("{} {:?}", old::is_held(&ledger, n), old::first(&[n]));
+    }
+}
+--- old/Cargo.toml
+edition = "2021"
+--- old/src/lib.rs
+use std::cell::RefCell;
+
+/// Whether the ledger is borrowed while its entry is looked for in vain.
+pub fn is_held(ledger: &RefCell<Vec<u32>>, n: usize) -> bool {
+    if let Some(entry) = ledger.borrow().get(n) {
+        *entry > 100
+    } else {
+        ledger.try_borrow_mut().is_err()
+    }
+}
+
+pub fn first(numbers: &[usize]) -> Option<usize> {
+    if let Some(first) = numbers.first() {
+        Some(first + 1)
+    } else {
+        None
+    }
+}
