@@ -5,13 +5,16 @@
 //! variables. What shall be as in 2024 becomes a block that is left by `break`, a statement, or a variable,
 //! and what shall be as before becomes a `match`.
 
+use std::collections::HashSet;
+use std::ops::Range;
+
 use proc_macro2::{LineColumn, Span, TokenTree};
 use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    parse_quote, Block, Expr, ExprIf, Ident, ImplItemFn, Item, ItemConst, ItemFn, ItemMacro, ItemStatic, Stmt,
-    StmtMacro, TraitItemFn,
+    parse_quote, Block, Expr, ExprBlock, ExprIf, Ident, ImplItemFn, Item, ItemConst, ItemFn, ItemMacro, ItemStatic,
+    Stmt, StmtMacro, TraitItemFn,
 };
 
 use crate::judge::Edition;
@@ -170,22 +173,20 @@ pub(super) fn has_call(item: &Item, functions: &Names, macros: &Names) -> bool {
     has_function && calls
 }
 
-/// Stores the last expressions of the innermost blocks with these places in variables; their number.
-pub(super) fn store(item: &mut Item, places: &[LineColumn]) -> usize {
+/// Where something is in the text of an item.
+pub(super) type Extent = Range<LineColumn>;
+
+/// Stores the last expressions of the innermost blocks with these places in variables: what they borrow is
+/// dropped before other variables, as since 2024; their number.
+pub(super) fn store(item: &mut Item, places: &[Extent]) -> usize {
     let mut ends = Ends { places, count: 0 };
     ends.visit_item_mut(item);
     ends.count
 }
 
 struct Ends<'a> {
-    places: &'a [LineColumn],
+    places: &'a [Extent],
     count: usize,
-}
-
-impl Ends<'_> {
-    fn has_place(&self, span: Span) -> bool {
-        self.places.iter().any(|place| (span.start()..span.end()).contains(place))
-    }
 }
 
 impl VisitMut for Ends<'_> {
@@ -193,8 +194,8 @@ impl VisitMut for Ends<'_> {
         let before = self.count;
         let is_value =
             |last: &&Stmt| matches!(last, Stmt::Expr(_, None) | Stmt::Macro(StmtMacro { semi_token: None, .. }));
-        let end = block.stmts.last().filter(is_value);
-        let is_meant = end.is_some_and(|end| self.has_place(end.span()));
+        let end = block.stmts.last().filter(is_value).map(extent);
+        let is_meant = end.is_some_and(|end| self.places.iter().any(|place| end.contains(&place.start)));
         visit_mut::visit_block_mut(self, block);
         if !is_meant || self.count > before {
             return;
@@ -205,6 +206,109 @@ impl VisitMut for Ends<'_> {
             self.count += 1;
         }
     }
+}
+
+/// Stores what begins the last expressions of blocks and has one of these places in variables of the whole
+/// block: they are dropped after its others, as before 2024; their number.
+pub(super) fn hold(item: &mut Item, places: &[Extent]) -> usize {
+    let mut words = HashSet::new();
+    tokens::for_each(item.to_token_stream(), &mut |token| {
+        words.insert(token.to_string());
+    });
+    let numbered = (2..).map(|number| format!("held{number}"));
+    let name = std::iter::once("held".to_string()).chain(numbered).find(|name| !words.contains(name));
+    let name = Ident::new(&name.unwrap_or_default(), Span::call_site());
+    let mut starts = Starts { places, name, count: 0 };
+    starts.visit_item_mut(item);
+    starts.count
+}
+
+struct Starts<'a> {
+    places: &'a [Extent],
+    name: Ident,
+    count: usize,
+}
+
+impl Starts<'_> {
+    /// A block at whose end temporaries of its last expression are dropped in every edition.
+    fn scope(&mut self, block: &mut Block) {
+        let Some(Stmt::Expr(end, None)) = block.stmts.last_mut() else { return };
+        let Some(first) = first_of(end, self.places) else { return };
+        let name = &self.name;
+        let first = std::mem::replace(first, parse_quote!(#name));
+        block.stmts.insert(0, parse_quote!(let #name;));
+        let last = block.stmts.len() - 1;
+        block.stmts.insert(last, parse_quote!(#name = #first;));
+        self.count += 1;
+    }
+
+    fn scope_of(&mut self, body: &mut Expr) {
+        if let Expr::Block(ExprBlock { label: None, block, .. }) = body {
+            self.scope(block);
+        }
+    }
+}
+
+impl VisitMut for Starts<'_> {
+    fn visit_item_fn_mut(&mut self, item: &mut ItemFn) {
+        visit_mut::visit_item_fn_mut(self, item);
+        self.scope(&mut item.block);
+    }
+
+    fn visit_impl_item_fn_mut(&mut self, item: &mut ImplItemFn) {
+        visit_mut::visit_impl_item_fn_mut(self, item);
+        self.scope(&mut item.block);
+    }
+
+    fn visit_trait_item_fn_mut(&mut self, item: &mut TraitItemFn) {
+        visit_mut::visit_trait_item_fn_mut(self, item);
+        if let Some(block) = &mut item.default {
+            self.scope(block);
+        }
+    }
+
+    fn visit_expr_mut(&mut self, expr: &mut Expr) {
+        visit_mut::visit_expr_mut(self, expr);
+        match expr {
+            Expr::If(condition) => {
+                self.scope(&mut condition.then_branch);
+                if let Some((_, otherwise)) = &mut condition.else_branch {
+                    self.scope_of(otherwise);
+                }
+            }
+            Expr::Match(choice) => choice.arms.iter_mut().for_each(|arm| self.scope_of(&mut arm.body)),
+            Expr::Closure(closure) => self.scope_of(&mut closure.body),
+            Expr::While(repetition) => self.scope(&mut repetition.body),
+            Expr::ForLoop(repetition) => self.scope(&mut repetition.body),
+            Expr::Loop(repetition) => self.scope(&mut repetition.body),
+            _ => {}
+        }
+    }
+}
+
+/// What has one of these places and is the first that an expression evaluates.
+fn first_of<'a>(expr: &'a mut Expr, places: &[Extent]) -> Option<&'a mut Expr> {
+    if places.contains(&extent(expr)) {
+        return Some(expr);
+    }
+    let first = match expr {
+        Expr::If(condition) => match &mut *condition.cond {
+            Expr::Let(bound) => &mut bound.expr,
+            _ => return None,
+        },
+        Expr::Match(choice) => &mut choice.expr,
+        Expr::MethodCall(call) => &mut call.receiver,
+        Expr::Field(field) => &mut field.base,
+        Expr::Try(tried) => &mut tried.expr,
+        Expr::Reference(of) => &mut of.expr,
+        _ => return None,
+    };
+    first_of(first, places)
+}
+
+fn extent(node: &impl Spanned) -> Extent {
+    let span = node.span();
+    span.start()..span.end()
 }
 
 #[cfg(test)]
@@ -269,17 +373,40 @@ mod tests {
         }
     }
 
+    /// The text with what is between `<<` and `>>` given to one of the above.
+    fn marked(before: &str, change: fn(&mut Item, &[Extent]) -> usize, after: &str) {
+        let plain = before.replace("<<", "").replace(">>", "");
+        let column = |mark: &str| before.split(mark).next().unwrap().replace("<<", "").len();
+        let place = |mark| LineColumn { line: 1, column: column(mark) };
+        let mut item: Item = syn::parse_str(&plain).unwrap();
+        assert_eq!(change(&mut item, &[place("<<")..place(">>")]), usize::from(plain != after));
+        same(&item, after);
+    }
+
     #[test]
     fn last_expressions_become_variables() {
-        // Each place is marked by `@`.
-        let marked = "fn f() { if a { let b = c(); b.get(@d()) } else { e!(@f()) } }";
-        let mut item: Item = syn::parse_str(&marked.replace('@', "")).unwrap();
-        let starts = marked.match_indices('@').enumerate();
-        let places: Vec<LineColumn> = starts.map(|(n, (at, _))| LineColumn { line: 1, column: at - n }).collect();
-        assert_eq!(store(&mut item, &places), 2);
-        same(
-            &item,
-            "fn f() { if a { let b = c(); let value = b.get(d()); value } else { let value = e!(f()); value } }",
+        marked(
+            "fn f() { if a { let b = c(); b.get(<<d()>>) } else { e } }",
+            store,
+            "fn f() { if a { let b = c(); let value = b.get(d()); value } else { e } }",
         );
+        marked("fn f() { let a = b; c!(<<d()>>) }", store, "fn f() { let a = b; let value = c!(d()); value }");
+    }
+
+    #[test]
+    fn what_last_expressions_begin_with_is_held() {
+        marked(
+            "fn f() { let a = b(); if let Some(x) = <<a.next()>> { g(x) } }",
+            hold,
+            "fn f() { let held; let a = b(); held = a.next(); if let Some(x) = held { g(x) } }",
+        );
+        marked(
+            "fn f() { while a { let held = b(); <<held.c()>>.d().e } }",
+            hold,
+            "fn f() { while a { let held2; let held = b(); held2 = held.c(); held2.d().e } }",
+        );
+        for plain in ["fn f() { let a = { let b = c(); <<b.d()>>.e() }; a }", "fn f() { let a = b(); c(a, <<d()>>) }"] {
+            marked(plain, hold, &plain.replace("<<", "").replace(">>", ""));
+        }
     }
 }
