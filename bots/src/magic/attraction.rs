@@ -6,7 +6,7 @@
 
 use engines::magic::{Board, Cell, Cells, Character, Mode, COLUMNS, FIRST_BLOCK, PILLARS, ROWS, SPIRAL};
 
-use super::parameters::Parameters;
+use super::parameters::Weights;
 
 /// Cost of a soft block on the way, and of a bomb, in steps.
 const SOFT_STEPS: i32 = 7;
@@ -30,15 +30,15 @@ pub(super) struct AttractionMap {
 type Table = [i32; 256];
 
 /// Attraction map of a player in a position; `soft` are the soft blocks that no bomb will open.
-pub(super) fn attraction(state: &Board, player: usize, soft: &Cells, parameters: &Parameters) -> AttractionMap {
+pub(super) fn attraction(state: &Board, player: usize, soft: &Cells, weights: &Weights) -> AttractionMap {
     let own = [2 * player, 2 * player + 1];
     let others = [2 - 2 * player, 3 - 2 * player];
     let ways = own.map(|id| spread(state, &[(state.characters()[id].cell, 0)], 1));
     let enemies = hunted(state, others, &ways);
-    let chase = spread(state, &[(enemies, 0)], parameters.chase);
+    let chase = spread(state, &[(enemies, 0)], weights.chase);
     let barriers = own.iter().filter_map(|id| barrier(state.characters()[*id].cell, soft, &chase)).collect();
     let values = [0, 1].map(|index| {
-        let goods = spread(state, &goods(state, own[index], soft, parameters, &ways, index), parameters.step);
+        let goods = spread(state, &goods(state, own[index], soft, weights, &ways, index), weights.step);
         let mut table = [0; 256];
         for cell in Cell::all() {
             let index = cell.index();
@@ -80,14 +80,14 @@ fn goods(
     state: &Board,
     id: usize,
     soft: &Cells,
-    parameters: &Parameters,
+    weights: &Weights,
     ways: &[Table; 2],
     index: usize,
 ) -> Vec<(Cell, i32)> {
     let character = &state.characters()[id];
     let field = state.grid();
-    let number = worth(&parameters.numbers, character.number, 1);
-    let power = worth(&parameters.powers, character.fire, 2);
+    let number = worth(&weights.numbers, character.number, 1);
+    let power = worth(&weights.powers, character.fire, 2);
     // A target nearer to the other character has half the value.
     let mine = |cell: Cell, value: i32| match ways[index][cell.index()] < ways[1 - index][cell.index()] {
         true => value / 2,
@@ -96,19 +96,19 @@ fn goods(
     let mut goods = Vec::new();
     goods.extend(field.numbers.iter().map(|cell| (cell, mine(cell, number))));
     goods.extend(field.powers.iter().map(|cell| (cell, mine(cell, power))));
-    let hidden = hidden(parameters, character);
+    let hidden = hidden(weights, character);
     for cell in Cell::all().filter(|cell| !(field.hard | field.soft).contains(*cell)) {
         let count = beside(cell).into_iter().flatten().filter(|next| soft.contains(*next)).count() as i32;
         if count > 0 {
-            goods.push((cell, mine(cell, hidden * (1 + count) * parameters.mining / 600)));
+            goods.push((cell, mine(cell, hidden * (1 + count) * weights.mining / 600)));
         }
     }
     goods
 }
 
 /// Expected value of the item in a soft block, for a character.
-pub(super) fn hidden(parameters: &Parameters, character: &Character) -> i32 {
-    (worth(&parameters.numbers, character.number, 1) + worth(&parameters.powers, character.fire, 2)) / 2
+pub(super) fn hidden(weights: &Weights, character: &Character) -> i32 {
+    (worth(&weights.numbers, character.number, 1) + worth(&weights.powers, character.fire, 2)) / 2
 }
 
 /// Value of the next item to a character that has `have` of it and started with `least`.

@@ -26,13 +26,16 @@ impl Opponent {
         self.is_attacked |= state.bombs().iter().any(|bomb| owner_of(bomb.owner()) != view.player && !is_wall(bomb));
         let own = &state.characters()[2 * view.player..][..2];
         self.idle = if own.iter().any(|character| character.laid() > 0) { 0 } else { self.idle + 1 };
-        let Parameters { chase, breach, patience, contempt, sacrifice, .. } = parameters;
-        let impatience = self.idle / patience;
-        Parameters {
-            chase: chase + impatience,
-            breach: if state.mode() == Mode::Stage { breach + BREACH_GROWTH * impatience } else { breach },
-            sacrifice: if self.is_attacked { sacrifice } else { -contempt / 4 },
-            ..parameters
+        let impatience = self.idle / parameters.patience;
+        let mut adapted = parameters;
+        if !self.is_attacked {
+            adapted.sacrifice = -parameters.contempt / 4;
         }
+        let weights = adapted.weights_mut(state.mode());
+        weights.chase += impatience;
+        if state.mode() == Mode::Stage {
+            weights.breach += BREACH_GROWTH * impatience;
+        }
+        adapted
     }
 }

@@ -1,48 +1,83 @@
 //! Parameters of the search bots.
+//!
+//! The weights of the evaluation are two sets: what wins a duel clears fewer stages.
 
-use crate::parameters::parameters;
+use engines::magic::Mode;
+
+use crate::parameters::{parameters, Group};
 
 parameters! {
-    /// Parameters of [`super::Duelist`] and [`super::Decoupled`]. Scores are in hundredths of the first NUMBER_UP.
-    pub struct Parameters {
-        /// Deepest search, in plies of one player each.
-        max_depth: usize = 40, 1..=60;
-        /// Late move reduction start: the move from which on a position's moves are first searched
-        /// less deep; 0 for none.
-        reduction_start: usize = 0, 0..=1_000;
+    /// Weights of the evaluation, in hundredths of the first NUMBER_UP. The defaults are those of the final
+    /// mode, tuned by games of the duelist against itself.
+    pub struct Weights {
         /// Steps to the nearest enemy beyond which only orders that decide something, and the best
         /// step, are searched.
         contact: i32 = 7, 0..=30;
-        /// Bonus of a killer move, one that refuted a sister position, in move ordering.
-        killer_bonus: i32 = 40, 0..=10_000;
-        /// Bonus of the move with the best history in move ordering.
-        history_bonus: i32 = 40, 0..=10_000;
         /// Value of the next NUMBER_UP with 1, 2, 3, 4, 5 and more bombs.
         numbers: [i32; 5] = [100, 70, 40, 20, 8], -1_000..=1_000;
         /// Value of the next POWER_UP with fire 2, 3, 4, 5, 6 and more.
         powers: [i32; 5] = [70, 50, 30, 15, 6], -1_000..=1_000;
         /// Value of a soft block nearby that will open, in percent of an item.
-        opened: i32 = 60, -1_000..=1_000;
+        opened: i32 = 72, -1_000..=1_000;
         /// Value of a cell from which three soft blocks can be opened, in percent of an item.
-        mining: i32 = 67, -1_000..=1_000;
+        mining: i32 = 127, -1_000..=1_000;
         /// Decay of an item's value per step.
-        step: i32 = 4, 0..=1_000;
+        step: i32 = 8, 0..=1_000;
         /// Value of a step towards an enemy.
-        chase: i32 = 5, 0..=1_000;
-        /// Turns without an own bomb on the field after which `chase` grows by one, so that no bot
-        /// waits forever.
-        patience: i32 = 4, 1..=1_000;
+        chase: i32 = 1, 0..=1_000;
         /// Value of the next soft block on the way to an enemy, if it will open.
         breach: i32 = 40, -1_000..=1_000;
         /// Value of every open cell at the narrowest point of the escape from known bombs, for the
         /// character with the fewest.
-        freedom: i32 = 8, -1_000..=1_000;
+        freedom: i32 = 9, -1_000..=1_000;
         /// Most open cells that count for `freedom`.
         room: i32 = 12, 0..=195;
         /// Turns over which open cells are counted where there are no bombs.
-        breadth: u16 = 8, 0..=30;
+        breadth: u16 = 5, 0..=30;
         /// Penalty for every step by which the own characters are too close to each other.
-        apart: i32 = 6, -1_000..=1_000;
+        apart: i32 = 24, -1_000..=1_000;
+    }
+}
+
+impl Weights {
+    /// The defaults in stage mode.
+    fn of_stages() -> Weights {
+        Weights {
+            contact: 7,
+            numbers: [100, 70, 40, 20, 8],
+            powers: [70, 50, 30, 15, 6],
+            opened: 60,
+            mining: 67,
+            step: 4,
+            chase: 5,
+            breach: 40,
+            freedom: 8,
+            room: 12,
+            breadth: 8,
+            apart: 6,
+        }
+    }
+}
+
+parameters! {
+    /// Parameters of [`super::Duelist`] and [`super::Decoupled`]. Scores are in hundredths of the first NUMBER_UP.
+    pub struct Parameters {
+        /// Weights in the final mode.
+        in_final: Weights = Weights::default(), Group("");
+        /// Weights in stage mode.
+        in_stages: Weights = Weights::of_stages(), Group("stage_");
+        /// Deepest search, in plies of one player each.
+        max_depth: usize = 40, 1..=60;
+        /// Late move reduction start: the move from which on a position's moves are first searched
+        /// less deep; 0 for none.
+        reduction_start: usize = 0, 0..=1_000;
+        /// Bonus of a killer move, one that refuted a sister position, in move ordering.
+        killer_bonus: i32 = 40, 0..=10_000;
+        /// Bonus of the move with the best history in move ordering.
+        history_bonus: i32 = 40, 0..=10_000;
+        /// Turns without an own bomb on the field after which `chase` grows by one, so that no bot
+        /// waits forever.
+        patience: i32 = 4, 1..=1_000;
         /// Penalty for a draw.
         contempt: i32 = 2000, -10_000..=10_000;
         /// Value of a win that costs a character.
@@ -56,5 +91,23 @@ parameters! {
         quiet: f64 = 0.2, 0.0..=1.0;
         /// Budget of a turn of stage mode near an enemy, in even shares of the time left.
         burst: f64 = 2.0, 1.0..=100.0;
+    }
+}
+
+impl Parameters {
+    /// The weights in a mode of the game.
+    pub fn weights(&self, mode: Mode) -> &Weights {
+        match mode {
+            Mode::Final => &self.in_final,
+            Mode::Stage => &self.in_stages,
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn weights_mut(&mut self, mode: Mode) -> &mut Weights {
+        match mode {
+            Mode::Final => &mut self.in_final,
+            Mode::Stage => &mut self.in_stages,
+        }
     }
 }

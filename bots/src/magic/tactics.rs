@@ -12,7 +12,7 @@ use search::alphabeta::{Adversarial, ScoredMove, WIN_SCORE};
 
 use super::attraction::{attraction, hidden, worth, AttractionMap};
 use super::moves::{distance, Generate, Moves};
-use super::parameters::Parameters;
+use super::parameters::{Parameters, Weights};
 
 /// Value of a character that cannot escape any more.
 pub(super) const TRAP: i32 = 20_000;
@@ -50,6 +50,7 @@ pub(super) struct Tactics {
     level: Level,
     player: usize,
     parameters: Parameters,
+    weights: Weights,
     map: AttractionMap,
     /// Turn of the root.
     turn: u16,
@@ -96,17 +97,19 @@ impl Tactics {
             own <= OWN_GROUND && own < nearest(*cell, 1 - player)
         };
         let ids = [2 * player, 2 * player + 1];
+        let weights = *parameters.weights(state.mode());
+        let goods: i32 = ids.iter().map(|id| hidden(&weights, &state.characters()[*id])).sum();
         Tactics {
             level,
             player,
             parameters,
-            opened: ids.iter().map(|id| hidden(&parameters, &state.characters()[*id])).sum::<i32>() * parameters.opened
-                / 200,
-            map: attraction(state, player, &soft, &parameters),
+            weights,
+            opened: goods * weights.opened / 200,
+            map: attraction(state, player, &soft, &weights),
             turn: state.turn(),
             ground: soft.iter().filter(is_own).collect(),
-            numbers: table(&parameters.numbers),
-            powers: table(&parameters.powers),
+            numbers: table(&weights.numbers),
+            powers: table(&weights.powers),
         }
     }
 
@@ -122,7 +125,7 @@ impl Tactics {
             true => (1 - self.player, None),
         };
         let is_root = !is_enemy && state.turn() == self.turn;
-        self.level.dispatch(Generate { state, player, is_root, far: self.parameters.contact, map })
+        self.level.dispatch(Generate { state, player, is_root, far: self.weights.contact, map })
     }
 
     /// The position after a turn.
@@ -171,7 +174,7 @@ impl Tactics {
     /// The score of a position without known deaths: items, attraction of cells, room to escape.
     #[inline(always)]
     fn positional(&self, state: &Board, narrowest: [u32; 4], soft: &Cells) -> i32 {
-        let parameters = &self.parameters;
+        let weights = &self.weights;
         let characters = state.characters();
         let (own, enemies) = (self.own(), self.enemies());
         let had =
@@ -180,23 +183,23 @@ impl Tactics {
             let character = &characters[id];
             had(&self.numbers, character.number, 1) + had(&self.powers, character.fire, 2)
         };
-        let room = |index: usize| (narrowest[index] as i32).min(parameters.room);
+        let room = |index: usize| (narrowest[index] as i32).min(weights.room);
         let (first, second) = (characters[own[0]].cell, characters[own[1]].cell);
         let crowded = (CLOSE - distance(first, second)).max(0);
         items(own[0]) + items(own[1]) - items(enemies[0]) - items(enemies[1])
             + self.map.values[0][first.index()]
             + self.map.values[1][second.index()]
-            + parameters.freedom * (room(0).min(room(1)) - room(2).min(room(3)))
+            + weights.freedom * (room(0).min(room(1)) - room(2).min(room(3)))
             + self.opened * self.ground.without(soft).len() as i32
             + self.breached(state, soft)
-            - parameters.apart * crowded
+            - weights.apart * crowded
     }
 
     /// Value of the barriers that will open. In stage mode it shrinks with every turn until the first
     /// own bomb is laid: a gain that a line may have at its end is put off from turn to turn.
     #[inline(always)]
     fn breached(&self, state: &Board, soft: &Cells) -> i32 {
-        let gain = self.parameters.breach * self.map.barriers.without(soft).len() as i32;
+        let gain = self.weights.breach * self.map.barriers.without(soft).len() as i32;
         if gain == 0 || state.mode() == Mode::Final {
             return gain;
         }
@@ -319,7 +322,7 @@ impl Kernel for Evaluate<'_> {
         let mut state = self.node.state.copy(cpu);
         let starts = self.starts(cpu, &mut state);
         let turn = state.turn();
-        let outlook = outlook(cpu, &state, starts, turn + HORIZON, turn + tactics.parameters.breadth);
+        let outlook = outlook(cpu, &state, starts, turn + HORIZON, turn + tactics.weights.breadth);
         let mut deaths = outlook.deaths;
         for (death, start) in deaths.iter_mut().zip(&starts) {
             if start.is_zero() {
