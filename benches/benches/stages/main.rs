@@ -30,7 +30,7 @@ struct Arguments {
     /// The part of the contest's clock, in place of nodes
     #[arg(long)]
     scale: Option<f64>,
-    /// Parameters of the duelist that differ from its own, as `chase=8,patience=3`
+    /// Parameters of the duelist that differ from its own, as `stage_chase=8,patience=3`
     #[arg(long, default_value = "", value_parser = parameters)]
     parameters: Parameters,
     /// Show every stage
