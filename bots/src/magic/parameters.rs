@@ -10,9 +10,6 @@ parameters! {
     /// Weights of the evaluation, in hundredths of the first NUMBER_UP. The defaults are those of the final
     /// mode, tuned by games of the duelist against itself.
     pub struct Weights {
-        /// Steps to the nearest enemy beyond which only orders that decide something, and the best
-        /// step, are searched.
-        contact: i32 = 7, 0..=30;
         /// Value of the next NUMBER_UP with 1, 2, 3, 4, 5 and more bombs.
         numbers: [i32; 5] = [100, 70, 40, 20, 8], -1_000..=1_000;
         /// Value of the next POWER_UP with fire 2, 3, 4, 5, 6 and more.
@@ -43,7 +40,6 @@ impl Weights {
     /// The defaults in stage mode.
     fn of_stages() -> Weights {
         Weights {
-            contact: 7,
             numbers: [100, 70, 40, 20, 8],
             powers: [70, 50, 30, 15, 6],
             opened: 60,
@@ -71,6 +67,9 @@ parameters! {
         /// Late move reduction start: the move from which on a position's moves are first searched
         /// less deep; 0 for none.
         reduction_start: usize = 0, 0..=1_000;
+        /// Steps to the nearest enemy beyond which only orders that decide something, and the best
+        /// step, are searched.
+        contact: i32 = 7, 0..=30;
         /// Bonus of a killer move, one that refuted a sister position, in move ordering.
         killer_bonus: i32 = 40, 0..=10_000;
         /// Bonus of the move with the best history in move ordering.

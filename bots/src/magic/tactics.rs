@@ -125,7 +125,7 @@ impl Tactics {
             true => (1 - self.player, None),
         };
         let is_root = !is_enemy && state.turn() == self.turn;
-        self.level.dispatch(Generate { state, player, is_root, far: self.weights.contact, map })
+        self.level.dispatch(Generate { state, player, is_root, far: self.parameters.contact, map })
     }
 
     /// The position after a turn.

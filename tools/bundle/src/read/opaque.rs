@@ -4,9 +4,7 @@
 //! lifetime in scope that has no name gets one, and so does a type `impl Trait` of an argument. Methods of
 //! traits capture the same in every edition.
 
-use std::collections::HashSet;
-
-use proc_macro2::{Span, TokenStream, TokenTree};
+use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
@@ -15,7 +13,7 @@ use syn::{
     ParenthesizedGenericArguments, ReceiverKind, ReturnType, Signature, Type, TypeFnPtr, TypeImplTrait, TypeReference,
 };
 
-use crate::text::tokens;
+use crate::text::mentions::{self, Names};
 
 /// Lets opaque return types say what they capture.
 pub fn captured(file: &mut syn::File) {
@@ -212,17 +210,13 @@ impl VisitMut for Arguments<'_> {
 
 /// Names that an item does not have.
 struct Fresh {
-    taken: HashSet<String>,
+    taken: Names,
 }
 
 impl Fresh {
     fn beside(item: TokenStream) -> Fresh {
-        let mut taken = HashSet::new();
-        tokens::for_each(item, &mut |token| {
-            if let TokenTree::Ident(name) = token {
-                taken.insert(name.to_string());
-            }
-        });
+        let mut taken = Names::new();
+        mentions::of_tokens(item, &mut taken);
         Fresh { taken }
     }
 

@@ -20,7 +20,7 @@ use syn::Item;
 
 use self::backport::as_of_2024;
 use self::reading::{functions_at, Panics, Reading};
-use self::scopes::{has_call, hold, macro_with_condition, store, write_out, Extent};
+use self::scopes::{hides_condition, hold, macro_with_condition, store, write_out, Extent};
 use super::mir::Change;
 use crate::compile::{Compiler, Diagnostic, Understood};
 use crate::error::{Error, Result};
@@ -147,7 +147,7 @@ impl Editions<'_> {
         let own = self.judge.edition;
         let scopes_differ = passes(edition, own, Edition::E2024);
         let is_seldom = changes.iter().all(|change| scopes_differ || change.has_closure);
-        if !is_seldom || scopes_differ && self.calls_with_conditions(root, edition, changes) {
+        if !is_seldom || scopes_differ && self.hides_conditions(root, edition, changes) {
             return Ok(None);
         }
         let older = edition.min(own);
@@ -180,16 +180,13 @@ impl Editions<'_> {
         (count > 0).then_some(root)
     }
 
-    /// Whether a function that changed calls a macro that has an `if let`, which cannot be written out there:
-    /// the compiler's lint does not know of every temporary.
-    fn calls_with_conditions(&self, root: &Module, edition: Edition, changes: &[Change]) -> bool {
-        let (names, mut macros) = (functions(changes), Names::new());
-        root.items().for_each(|item| macros.extend(macro_with_condition(item)));
-        let mut has_any = false;
-        if !macros.is_empty() {
-            self.for_each_item_mut(&mut root.clone(), edition, &mut |item| has_any |= has_call(item, &names, &macros));
-        }
-        has_any
+    /// Whether a function that changed has an `if let` in a macro, where it cannot be written out: the
+    /// compiler's lint does not know of every temporary.
+    fn hides_conditions(&self, root: &Module, edition: Edition, changes: &[Change]) -> bool {
+        let (names, macros) = (functions(changes), root.items().filter_map(macro_with_condition).collect());
+        let mut hides = false;
+        self.for_each_item_mut(&mut root.clone(), edition, &mut |item| hides |= hides_condition(item, &names, &macros));
+        hides
     }
 
     /// The program with variables for what edition 2024 drops earlier in last expressions of blocks, if that

@@ -5,21 +5,20 @@
 //! variables. What shall be as in 2024 becomes a block that is left by `break`, a statement, or a variable,
 //! and what shall be as before becomes a `match`.
 
-use std::collections::HashSet;
 use std::ops::Range;
 
-use proc_macro2::{LineColumn, Span, TokenTree};
+use proc_macro2::{LineColumn, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
     parse_quote, Block, Expr, ExprBlock, ExprIf, Ident, ImplItemFn, Item, ItemConst, ItemFn, ItemMacro, ItemStatic,
-    Stmt, StmtMacro, TraitItemFn,
+    Macro, Stmt, StmtMacro, TraitItemFn,
 };
 
 use crate::judge::Edition;
 use crate::text::labels::Labels;
-use crate::text::mentions::Names;
+use crate::text::mentions::{self, Names};
 use crate::text::tokens;
 
 /// Writes out what the `if let` of functions of these names mean in an edition; their number.
@@ -152,25 +151,57 @@ fn is_place(expr: &Expr) -> bool {
 /// The name of a macro whose rules have an `if let`.
 pub(super) fn macro_with_condition(item: &Item) -> Option<String> {
     let Item::Macro(ItemMacro { ident: Some(name), mac, .. }) = item else { return None };
+    has_condition(mac.tokens.clone()).then(|| name.to_string())
+}
+
+/// Whether an item has a function of one of these names, and an `if let` that is not in sight: in the rules
+/// of a macro, in one of these macros that it calls, or in what it gives to a macro.
+pub(super) fn hides_condition(item: &Item, functions: &Names, macros: &Names) -> bool {
+    let (mut last, mut has_function) = (String::new(), false);
+    tokens::for_each(item.to_token_stream(), &mut |token| {
+        let word = token.to_string();
+        has_function |= last == "fn" && functions.contains(&word);
+        last = word;
+    });
+    has_function
+        && match item {
+            Item::Macro(ItemMacro { mac, .. }) => has_condition(mac.tokens.clone()),
+            item => {
+                let mut calls = Calls { macros, hides: false };
+                calls.visit_item_mut(&mut item.clone());
+                calls.hides
+            }
+        }
+}
+
+struct Calls<'a> {
+    macros: &'a Names,
+    hides: bool,
+}
+
+impl VisitMut for Calls<'_> {
+    fn visit_macro_mut(&mut self, call: &mut Macro) {
+        let called = call.path.segments.last().map(|last| last.ident.to_string());
+        self.hides |= called.is_some_and(|name| self.macros.contains(&name));
+        // What is given to a macro may call another.
+        let mut last = String::new();
+        tokens::for_each(call.tokens.clone(), &mut |token| {
+            let word = token.to_string();
+            self.hides |= word == "!" && self.macros.contains(&last);
+            last = word;
+        });
+        self.hides |= has_condition(call.tokens.clone());
+    }
+}
+
+fn has_condition(stream: TokenStream) -> bool {
     let (mut was_if, mut has_any) = (false, false);
-    tokens::for_each(mac.tokens.clone(), &mut |token| {
+    tokens::for_each(stream, &mut |token| {
         let is_word = |word: &str| matches!(token, TokenTree::Ident(name) if name == word);
         has_any |= was_if && is_word("let");
         was_if = is_word("if");
     });
-    has_any.then(|| name.to_string())
-}
-
-/// Whether an item has a function of one of these names, and calls one of these macros.
-pub(super) fn has_call(item: &Item, functions: &Names, macros: &Names) -> bool {
-    let (mut last, mut has_function, mut calls) = (String::new(), false, false);
-    tokens::for_each(item.to_token_stream(), &mut |token| {
-        let word = token.to_string();
-        has_function |= last == "fn" && functions.contains(&word);
-        calls |= word == "!" && macros.contains(&last);
-        last = word;
-    });
-    has_function && calls
+    has_any
 }
 
 /// Where something is in the text of an item.
@@ -211,10 +242,8 @@ impl VisitMut for Ends<'_> {
 /// Stores what begins the last expressions of blocks and has one of these places in variables of the whole
 /// block: they are dropped after its others, as before 2024; their number.
 pub(super) fn hold(item: &mut Item, places: &[Extent]) -> usize {
-    let mut words = HashSet::new();
-    tokens::for_each(item.to_token_stream(), &mut |token| {
-        words.insert(token.to_string());
-    });
+    let mut words = Names::new();
+    mentions::of_tokens(item.to_token_stream(), &mut words);
     let numbered = (2..).map(|number| format!("held{number}"));
     let name = std::iter::once("held".to_string()).chain(numbered).find(|name| !words.contains(name));
     let name = Ident::new(&name.unwrap_or_default(), Span::call_site());
@@ -381,6 +410,22 @@ mod tests {
         let mut item: Item = syn::parse_str(&plain).unwrap();
         assert_eq!(change(&mut item, &[place("<<")..place(">>")]), usize::from(plain != after));
         same(&item, after);
+    }
+
+    #[test]
+    fn conditions_in_macros_are_out_of_sight() {
+        let names = |name: &str| -> Names { [name.to_string()].into_iter().collect() };
+        let hides = |text: &str| {
+            let item: Item = syn::parse_str(text).unwrap();
+            hides_condition(&item, &names("f"), &names("tried"))
+        };
+        assert!(hides("fn f() { println!(\"{}\", if let Some(x) = c.get() { x } else { 2 }) }"));
+        assert!(hides("impl A { fn f() { self::tried!(a) } }"));
+        assert!(hides("fn f() { println!(\"{}\", tried!(a)) }"));
+        assert!(hides("macro_rules! made { () => { fn f() { if let Some(x) = c.get() { x } else { 2 } } }; }"));
+        assert!(!hides("macro_rules! made { () => { fn g() { if let Some(x) = c.get() { x } else { 2 } } }; }"));
+        assert!(!hides("fn g() { tried!(a) }"));
+        assert!(!hides("fn f() { if let Some(x) = vec![1].pop() { g!(x) } }"));
     }
 
     #[test]
