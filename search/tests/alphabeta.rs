@@ -121,6 +121,7 @@ fn every_depth_has_the_score_of_minimax() {
             for order in [(0, 0), (50, 0), (0, 50), (30, 30)] {
                 let parameters = Parameters {
                     max_depth: depth,
+                    killers_first: order.0 == order.1,
                     killer_bonus: order.0,
                     history_bonus: order.1,
                     ..Parameters::default()
@@ -186,8 +187,14 @@ fn cutoffs_by_the_first_move_tell_how_good_the_order_is() {
 #[test]
 fn a_search_is_kept_and_repeats_itself() {
     let tree = Noise { seed: 4, sorted: false };
-    let parameters =
-        Parameters { max_depth: 7, reduction_start: 2, move_limit: 3, killer_bonus: 10, history_bonus: 10 };
+    let parameters = Parameters {
+        max_depth: 7,
+        reduction_start: 2,
+        move_limit: 3,
+        killers_first: false,
+        killer_bonus: 10,
+        history_bonus: 10,
+    };
     let all = |budget| {
         let mut search = AlphaBeta::new(10, parameters);
         (0..50).map(|n| search.search(&tree, &(0, n), budget)).collect::<Vec<_>>()

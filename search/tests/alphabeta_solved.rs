@@ -71,6 +71,10 @@ impl Adversarial for Habit {
         (-state.0 - gain, noise ^ noise >> 32)
     }
 
+    fn is_pseudo_legal(&self, _: &Self::State, _: &(), mv: usize) -> bool {
+        mv < Self::HISTORY_SIZE
+    }
+
     fn evaluate(&self, state: &Self::State) -> i32 {
         state.0
     }
@@ -87,9 +91,10 @@ fn killers_and_history_save_nodes() {
         search.search(&Habit, &(0, 1), FAR).map_or(0, |found| found.nodes)
     };
     let plain = Parameters::default();
-    let counts = [nodes(plain), nodes(plain.with_killer_bonus(10)), nodes(plain.with_history_bonus(10))];
-    assert!(2 * counts[1] < counts[0] && 3 * counts[2] < counts[0], "{:?}", counts);
-    assert_eq!(counts, [52620, 24001, 15477], "the signature");
+    let orders = [plain, plain.with_killer_bonus(10), plain.with_history_bonus(10), plain.with_killers_first(true)];
+    let counts = orders.map(nodes);
+    assert!(2 * counts[1] < counts[0] && 3 * counts[2] < counts[0] && 2 * counts[3] < counts[0], "{:?}", counts);
+    assert_eq!(counts, [52620, 24001, 15477, 22705], "the signature");
 }
 
 #[test]

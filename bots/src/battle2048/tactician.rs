@@ -45,6 +45,7 @@ impl Tactician {
             reduction_start: unlimited(reduction_start),
             killer_bonus,
             history_bonus,
+            ..alphabeta::Parameters::default()
         };
         Tactician {
             pace,

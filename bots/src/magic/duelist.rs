@@ -40,11 +40,11 @@ pub struct Duelist {
 impl Duelist {
     /// A player with this pace. It has no use for randomness.
     pub fn new(pace: Pace, parameters: Parameters) -> Duelist {
-        let Parameters { max_depth, reduction_start, killer_bonus, history_bonus, .. } = parameters;
+        let Parameters { max_depth, reduction_start, history_bonus, .. } = parameters;
         let order = alphabeta::Parameters {
             max_depth,
             reduction_start: unlimited(reduction_start),
-            killer_bonus,
+            killers_first: true,
             history_bonus,
             ..alphabeta::Parameters::default()
         };

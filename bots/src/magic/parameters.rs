@@ -70,10 +70,8 @@ parameters! {
         /// Steps to the nearest enemy beyond which only orders that decide something, and the best
         /// step, are searched.
         contact: i32 = 7, 0..=30;
-        /// Bonus of a killer move, one that refuted a sister position, in move ordering.
-        killer_bonus: i32 = 40, 0..=10_000;
         /// Bonus of the move with the best history in move ordering.
-        history_bonus: i32 = 40, 0..=10_000;
+        history_bonus: i32 = 300, 0..=10_000;
         /// Turns without an own bomb on the field after which `chase` grows by one, so that no bot
         /// waits forever.
         patience: i32 = 4, 1..=1_000;

@@ -29,8 +29,8 @@ const OWN_GROUND: i32 = 6;
 #[derive(Clone, Copy)]
 pub(super) struct Node {
     state: Board,
-    /// The own orders of the current turn, once they are given.
-    given: Option<Action>,
+    /// The own orders of the current turn, once they are given, and the key of the position without them.
+    given: Option<(Action, u64)>,
 }
 
 impl Node {
@@ -41,8 +41,16 @@ impl Node {
 
     /// The position within a turn, after the own orders.
     pub fn within(state: Board, own: Action) -> Node {
-        Node { state, given: Some(own) }
+        Node { state, given: Some((own, !state.key())) }
     }
+}
+
+/// The moves of a position.
+#[derive(Clone, Default)]
+pub(super) struct Analysis {
+    moves: Moves,
+    /// Key of the position without the own orders.
+    key: u64,
 }
 
 /// The game from a turn on, from one player's point of view.
@@ -217,38 +225,44 @@ impl Tactics {
 impl Adversarial for Tactics {
     type State = Node;
     type Move = Action;
-    type Analysis = Moves;
+    type Analysis = Analysis;
 
     const HISTORY_SIZE: usize = 100;
 
     fn key(&self, node: &Node) -> u64 {
-        let given = node.given.map_or(0, |Action([first, second])| {
-            let word = |order: Order| (order.step() as u64) << 1 | (order.fuse() != 0) as u64;
-            1 + word(first) * 16 + word(second)
-        });
-        node.state.key() ^ given.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+        match node.given {
+            None => node.state.key(),
+            Some((Action([first, second]), key)) => {
+                let word = |order: Order| (order.step() as u64) << 1 | (order.fuse() != 0) as u64;
+                key ^ (1 + word(first) * 16 + word(second)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
+            }
+        }
     }
 
-    fn analyze(&self, node: &Node, moves: &mut Moves) -> bool {
+    fn analyze(&self, node: &Node, analysis: &mut Analysis) -> bool {
         if node.state.is_over() {
             return false;
         }
-        *moves = self.moves(&node.state, node.given.is_some());
+        let key = node.given.map_or_else(|| node.state.key(), |(_, key)| key);
+        // The enemy's moves do not depend on the own orders.
+        if node.given.is_none() || analysis.key != key {
+            *analysis = Analysis { moves: self.moves(&node.state, node.given.is_some()), key };
+        }
         true
     }
 
-    fn generate(&self, _duel: &Node, moves: &Moves, _stage: usize, candidates: &mut Vec<ScoredMove<Action>>) {
-        moves.generate(candidates);
+    fn generate(&self, _node: &Node, analysis: &Analysis, _stage: usize, candidates: &mut Vec<ScoredMove<Action>>) {
+        analysis.moves.generate(candidates);
     }
 
-    fn is_pseudo_legal(&self, _duel: &Node, moves: &Moves, mv: Action) -> bool {
-        moves.contains(mv)
+    fn is_pseudo_legal(&self, _node: &Node, analysis: &Analysis, mv: Action) -> bool {
+        analysis.moves.contains(mv)
     }
 
-    fn play(&self, node: &Node, _choices: &Moves, mv: Action) -> Node {
+    fn play(&self, node: &Node, analysis: &Analysis, mv: Action) -> Node {
         match node.given {
-            None => Node { given: Some(mv), ..*node },
-            Some(own) => Node { state: self.after(&node.state, own, mv), given: None },
+            None => Node { given: Some((mv, !analysis.key)), ..*node },
+            Some((own, _)) => Node { state: self.after(&node.state, own, mv), given: None },
         }
     }
 
@@ -318,9 +332,27 @@ impl Kernel for Evaluate<'_> {
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> i32 {
-        let tactics = self.tactics;
-        let mut state = self.node.state.copy(cpu);
-        let starts = self.starts(cpu, &mut state);
+        let Evaluate { tactics, node } = self;
+        let mut state = node.state.copy(cpu);
+        let (own, enemies) = (tactics.own(), tactics.enemies());
+        // The cells where each character may be, the own ones first. Arrays are written out: older
+        // compilers do not inline their `map`.
+        let mut starts = [
+            at(cpu, &state, own[0]),
+            at(cpu, &state, own[1]),
+            at(cpu, &state, enemies[0]),
+            at(cpu, &state, enemies[1]),
+        ];
+        if let Some((orders, _)) = node.given {
+            // The enemy still has its step: it may be on any cell that this leads to.
+            let (first, second) = (reach(cpu, &state, starts[2], 1), reach(cpu, &state, starts[3], 1));
+            let report = state.play(cpu, &Layout::NONE, seated(tactics.player, orders, Action::NONE));
+            let gone = report.burnt.lanes(cpu) | state.grid().hard.lanes(cpu);
+            starts = [at(cpu, &state, own[0]), at(cpu, &state, own[1]), first, second];
+            for start in &mut starts {
+                *start = start.and_not(gone);
+            }
+        }
         let turn = state.turn();
         let outlook = outlook(cpu, &state, starts, turn + HORIZON, turn + tactics.weights.breadth);
         let mut deaths = outlook.deaths;
@@ -332,34 +364,6 @@ impl Kernel for Evaluate<'_> {
         match deaths.iter().copied().fold(NEVER, u16::min) {
             NEVER => tactics.positional(&state, outlook.narrowest, &outlook.soft),
             first => tactics.trapped(state.mode(), &deaths, first),
-        }
-    }
-}
-
-impl Evaluate<'_> {
-    /// The cells where each character may be, the own ones first, after the own orders of the turn
-    /// if they are given.
-    #[inline(always)]
-    fn starts<C: Cpu>(&self, cpu: C, state: &mut Board) -> [C::U16x16; 4] {
-        let (own, enemies) = (self.tactics.own(), self.tactics.enemies());
-        // Arrays are written out: older compilers do not inline their `map`.
-        match self.node.given {
-            None => {
-                [at(cpu, state, own[0]), at(cpu, state, own[1]), at(cpu, state, enemies[0]), at(cpu, state, enemies[1])]
-            }
-            Some(orders) => {
-                // The enemy still has its step: it may be on any cell that this leads to.
-                let first = reach(cpu, state, at(cpu, state, enemies[0]), 1);
-                let second = reach(cpu, state, at(cpu, state, enemies[1]), 1);
-                let report = state.play(cpu, &Layout::NONE, seated(self.tactics.player, orders, Action::NONE));
-                let gone = report.burnt.lanes(cpu) | state.grid().hard.lanes(cpu);
-                [
-                    at(cpu, state, own[0]).and_not(gone),
-                    at(cpu, state, own[1]).and_not(gone),
-                    first.and_not(gone),
-                    second.and_not(gone),
-                ]
-            }
         }
     }
 }

@@ -232,8 +232,8 @@ impl<G: Adversarial> AlphaBeta<G> {
         Ok(score)
     }
 
-    /// Searches the moves of a position that was analyzed: that of the transposition table, then stage
-    /// after stage.
+    /// Searches the moves of a position that was analyzed: that of the transposition table, killers if
+    /// they come first, then stage after stage.
     fn search_moves(
         &mut self,
         game: &G,
@@ -243,17 +243,26 @@ impl<G: Adversarial> AlphaBeta<G> {
         meter: &mut Meter,
     ) -> Result<(), Stopped> {
         let ply = node.ply;
-        let tried = tt_move.filter(|mv| game.is_pseudo_legal(state, &self.plies[ply].analysis, *mv));
-        if let Some(mv) = tried {
-            if self.search_move(game, state, mv, node, meter)? {
-                return Ok(());
+        let [first, second] = match self.parameters.killers_first {
+            true => self.plies[ply].killers,
+            false => [None; 2],
+        };
+        let mut tried = [None; 3];
+        for (number, early) in [tt_move, first, second].into_iter().enumerate() {
+            let is_new = |mv: &G::Move| !tried.contains(&Some(*mv));
+            let is_legal = |mv: &G::Move| game.is_pseudo_legal(state, &self.plies[ply].analysis, *mv);
+            if let Some(mv) = early.filter(|mv| is_new(mv) && is_legal(mv)) {
+                tried[number] = early;
+                if self.search_move(game, state, mv, node, meter)? {
+                    return Ok(());
+                }
             }
         }
         for stage in 0..G::STAGES {
             self.generate(game, state, ply, stage, tt_move);
             for number in 0..self.plies[ply].moves.len() {
                 let mv = self.pick_move(ply, number);
-                if tried == Some(mv) {
+                if tried.contains(&Some(mv)) {
                     continue;
                 }
                 // No game is lost for a move that was not searched.

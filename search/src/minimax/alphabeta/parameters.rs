@@ -21,6 +21,9 @@ pub struct Parameters {
     /// Late move reduction: number, from 0, of the first move that is first searched one ply less
     /// deep; from four times as many on, it is two plies. The first move is never reduced.
     pub reduction_start: usize,
+    /// True if killer moves are searched before any are generated, right after the move of the
+    /// transposition table, where the game can tell that they are among its moves.
+    pub killers_first: bool,
     /// Bonus of killer moves in the move ordering, in the units of the game's scores; 0 for none.
     pub killer_bonus: i32,
     /// Bonus of the move with the best history in the move ordering; 0 for none.
@@ -44,6 +47,12 @@ impl Parameters {
     #[must_use]
     pub fn with_reduction_start(self, reduction_start: usize) -> Parameters {
         Parameters { reduction_start, ..self }
+    }
+
+    /// The same with or without killer moves searched first.
+    #[must_use]
+    pub fn with_killers_first(self, killers_first: bool) -> Parameters {
+        Parameters { killers_first, ..self }
     }
 
     /// The same with another bonus of killer moves.
@@ -71,6 +80,7 @@ impl Default for Parameters {
             max_depth: MAX_PLY,
             move_limit: usize::MAX,
             reduction_start: usize::MAX,
+            killers_first: false,
             killer_bonus: 0,
             history_bonus: 0,
         }
