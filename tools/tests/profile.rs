@@ -305,7 +305,7 @@ fn a_source_that_does_not_compile_is_told() {
     let file = folder.path().join("wrong.rs");
     fs::write(&file, "fn main() { nonsense }").unwrap();
     let said = compile(&file).unwrap_err().to_string();
-    assert!(said.contains("wrong.rs: error[E0425]: cannot find value `nonsense`"), "{said}");
+    assert!(said.contains("wrong.rs does not compile: error[E0425]: cannot find value `nonsense`"), "{said}");
 }
 
 #[test]

@@ -4,7 +4,7 @@
 //! from cell to cell, decaying with every step, around pillars and through soft blocks at the cost
 //! of opening them; within the search a lookup is enough.
 
-use engines::magic::{Board, Cell, Cells, Character, Mode, COLUMNS, FIRST_BLOCK, PILLARS, ROWS, SPIRAL};
+use engines::magic::{Board, Cell, Cells, Character, Mode, Step, FIRST_BLOCK, SPIRAL};
 
 use super::parameters::Weights;
 
@@ -53,7 +53,7 @@ pub(super) fn attraction(state: &Board, player: usize, soft: &Cells, weights: &W
 fn barrier(from: Cell, soft: &Cells, table: &Table) -> Option<Cell> {
     let mut cell = from;
     loop {
-        let next = beside(cell).into_iter().flatten().max_by_key(|next| table[next.index()])?;
+        let next = beside(cell).max_by_key(|next| table[next.index()])?;
         if table[next.index()] <= table[cell.index()] {
             return None;
         }
@@ -98,7 +98,7 @@ fn goods(
     goods.extend(field.powers.iter().map(|cell| (cell, mine(cell, power))));
     let hidden = hidden(weights, character);
     for cell in Cell::all().filter(|cell| !(field.hard | field.soft).contains(*cell)) {
-        let count = beside(cell).into_iter().flatten().filter(|next| soft.contains(*next)).count() as i32;
+        let count = beside(cell).filter(|next| soft.contains(*next)).count() as i32;
         if count > 0 {
             goods.push((cell, mine(cell, hidden * (1 + count) * weights.mining / 600)));
         }
@@ -132,19 +132,9 @@ fn spiral_cost(state: &Board, cell: Cell) -> i32 {
     soon + early
 }
 
-/// The neighbours of a cell that are on the board.
-fn beside(cell: Cell) -> [Option<Cell>; 4] {
-    let (row, column) = (cell.row(), cell.column());
-    let inner = |row: usize, column: usize| {
-        let is_inner = (1..ROWS - 1).contains(&row) && (1..COLUMNS - 1).contains(&column);
-        is_inner.then(|| Cell::new(row, column))
-    };
-    [
-        inner(row, column + 1),
-        inner(row.wrapping_sub(1), column),
-        inner(row, column.wrapping_sub(1)),
-        inner(row + 1, column),
-    ]
+/// The neighbours of a cell that is not on the border.
+fn beside(cell: Cell) -> impl Iterator<Item = Cell> {
+    Step::ALL[1..].iter().map(move |step| cell.after(*step))
 }
 
 /// Best value of each cell over all sources, less `step` for every step there.
@@ -167,11 +157,11 @@ fn spread(state: &Board, sources: &[(Cell, i32)], step: i32) -> Table {
             _ => 1,
         };
         let value = table[cell.index()] - step * steps;
-        for next in beside(cell).iter().flatten() {
-            let is_floor = !state.grid().hard.contains(*next) && !PILLARS.contains(*next);
+        for next in beside(cell) {
+            let is_floor = !state.grid().hard.contains(next);
             if is_floor && value > table[next.index()] {
                 table[next.index()] = value;
-                waiting.push(*next);
+                waiting.push(next);
             }
         }
     }

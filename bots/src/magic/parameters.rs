@@ -83,7 +83,7 @@ parameters! {
         /// none.
         ambush: f64 = 0.1, 0.01..=2.0;
         /// Divisor of the time left that gives the budget of a turn near an enemy.
-        share: f64 = 80.0, 1.0..=10_000.0;
+        share: f64 = 220.0, 1.0..=10_000.0;
         /// Fraction of a turn's budget that is used where no enemy is near.
         quiet: f64 = 0.2, 0.0..=1.0;
         /// Budget of a turn of stage mode near an enemy, in even shares of the time left.

@@ -29,7 +29,7 @@ const OWN_GROUND: i32 = 6;
 #[derive(Clone, Copy)]
 pub(super) struct Node {
     state: Board,
-    /// The own orders of the current turn, once they are given, and the key of the position without them.
+    /// The own orders of the current turn, once they are given, and the complement of the position's key.
     given: Option<(Action, u64)>,
 }
 
@@ -49,7 +49,7 @@ impl Node {
 #[derive(Clone, Default)]
 pub(super) struct Analysis {
     moves: Moves,
-    /// Key of the position without the own orders.
+    /// Key of the position without the own orders; its complement where the moves are the enemy's.
     key: u64,
 }
 
@@ -244,7 +244,7 @@ impl Adversarial for Tactics {
             return false;
         }
         let key = node.given.map_or_else(|| node.state.key(), |(_, key)| key);
-        // The enemy's moves do not depend on the own orders.
+        // The enemy's moves do not depend on the own orders: they are those of the position searched before.
         if node.given.is_none() || analysis.key != key {
             *analysis = Analysis { moves: self.moves(&node.state, node.given.is_some()), key };
         }

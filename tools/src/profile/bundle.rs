@@ -1,5 +1,4 @@
-//! A bundle as the judge runs it: compiled by plain `rustc -O`, one process a game, text through
-//! pipes.
+//! A bundle as the judge runs it: compiled as `arena` does, one process a game, text through pipes.
 //!
 //! Time counts from the first byte that is sent to the last line that arrives, as a judge
 //! measures it; so the pipe and the scheduler are part of it.
@@ -19,21 +18,20 @@ use engines::{Allowance, Ending, Framing};
 use super::probe::{play_on, Log, Sample, Watching};
 use super::stalls::{Staller, Target};
 use super::Error;
-use crate::matches::{takes_time_scale, version, Contender, Player, Reply, Waits};
+use crate::matches::{self, takes_time_scale, version, Contender, Player, Reply, Waits};
 
 /// Lines that may wait to be read; whoever writes more has to wait itself.
 const MOST_LINES: usize = 10_000;
 /// How long an answer is waited for beyond its limit, so that it is known how late it is.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// A compiled bundle; its folder lasts as long as it does.
+/// A compiled bundle.
 #[derive(Debug)]
 pub struct Compiled {
     program: PathBuf,
     /// Hash of the source.
     version: Option<String>,
     takes_time_scale: bool,
-    _folder: tempfile::TempDir,
 }
 
 impl Compiled {
@@ -43,27 +41,14 @@ impl Compiled {
     }
 }
 
-/// Compiles a source file as judges do.
+/// Compiles a source file as [`matches::compile`] does.
 ///
 /// # Errors
 /// When there is no compiler, or it refuses the file.
 pub fn compile(source: &Path) -> Result<Compiled, Error> {
-    let folder = tempfile::tempdir().map_err(Error::Rustc)?;
-    let program = folder.path().join("bundle");
-    let command = Command::new("rustc")
-        .args(["--edition", "2021", "-O", "--crate-name", "bundle", "-o"])
-        .arg(&program)
-        .arg(source)
-        .output()
-        .map_err(Error::Rustc)?;
-    if command.status.success() {
-        let version = version::of_files(&[source.to_path_buf()]).ok();
-        let takes_time_scale = takes_time_scale(source).unwrap_or(false);
-        return Ok(Compiled { program, version, takes_time_scale, _folder: folder });
-    }
-    let said = String::from_utf8_lossy(&command.stderr).to_string();
-    let first = said.lines().find(|line| line.starts_with("error")).unwrap_or("no reason given");
-    Err(Error::Compile { path: source.to_path_buf(), reason: first.to_string() })
+    let program = matches::compile(source)?;
+    let version = version::of_files(&[source.to_path_buf()]).ok();
+    Ok(Compiled { program, version, takes_time_scale: takes_time_scale(source).unwrap_or(false) })
 }
 
 impl Watching {

@@ -1,8 +1,5 @@
 //! Why nothing can be measured.
 
-use std::io;
-use std::path::PathBuf;
-
 use crate::matches;
 
 /// A profile that cannot be made.
@@ -16,17 +13,9 @@ pub enum Error {
     /// Error that `arena` has as well.
     #[error(transparent)]
     Match(#[from] matches::Error),
-    /// The compiler cannot be run.
-    #[error("cannot run rustc for --bundle")]
-    Rustc(#[source] io::Error),
     /// The bundle does not compile.
-    #[error("rustc does not compile {}: {reason}", path.display())]
-    Compile {
-        /// The source file.
-        path: PathBuf,
-        /// The compiler's first error.
-        reason: String,
-    },
+    #[error(transparent)]
+    Compile(#[from] matches::CompileError),
     /// A program that knows nothing of a scaled clock.
     #[error("this bundle plays by the contest's own clock and takes no --time-scale; leave it out")]
     ScaledBundle,

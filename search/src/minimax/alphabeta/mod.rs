@@ -9,7 +9,8 @@
 //! one: a game analyzes a position once, for all its moves together ([`Adversarial::analyze`]),
 //! because that is where bit boards and vectors are fast, and generates its moves in stages, because
 //! most positions are refuted by the first one. The order in which the game generates its moves is
-//! worth more than what a search learns about them, so killers and history only correct it.
+//! mostly worth more than what a search learns about them, so killers and history only correct it; where
+//! a refutation answers nearly all moves alike, killers come first ([`Parameters::killers_first`]).
 
 mod game;
 mod move_ordering;
