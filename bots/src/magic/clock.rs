@@ -1,7 +1,7 @@
 //! Time management: the budget of a turn.
 //!
-//! The decision behind it: games between good players are decided after 45 to 430 turns, half of them by
-//! turn 200, and one of 500 must not run out of time. So a turn of a final game takes the same share of
+//! The decision behind it: games between good players are decided after 45 to 440 turns, half of them by
+//! turn 150, and one of 500 must not run out of time. So a turn of a final game takes the same share of
 //! the time left, however long the game becomes, and a share that leaves the late turns enough. A run through stages takes all of its turns: there an even share
 //! is multiplied, since far from enemies only a small part of it is used.
 
