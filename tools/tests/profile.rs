@@ -202,7 +202,7 @@ fn mistakes_exit_with_2_and_one_sentence() {
             "--stalls takes the mean time between two stalls in milliseconds, at least 1, not 0",
         ),
         ("--game forest --stalls -5", "at least 1, not -5"),
-        ("--game forest --bundle no/such/file.rs", "rustc does not compile no/such/file.rs: error"),
+        ("--game forest --bundle no/such/file.rs", "cannot compile no/such/file.rs: No such file or directory"),
         ("--game forest --bundle x.rs --bot rule", "cannot be used with"),
         ("--game forest --load many", "invalid value 'many'"),
     ] {
