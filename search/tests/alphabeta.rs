@@ -118,10 +118,17 @@ fn every_depth_has_the_score_of_minimax() {
     let (mut decided, mut without_moves) = (0, 0);
     for tree in trees() {
         for depth in 1..=8 {
-            for order in [(0, 0), (50, 0), (0, 50), (30, 30)] {
+            for (killers_first, order) in [
+                (false, (0, 0)),
+                (true, (0, 0)),
+                (false, (50, 0)),
+                (false, (0, 50)),
+                (false, (30, 30)),
+                (true, (30, 30)),
+            ] {
                 let parameters = Parameters {
                     max_depth: depth,
-                    killers_first: order.0 == order.1,
+                    killers_first,
                     killer_bonus: order.0,
                     history_bonus: order.1,
                     ..Parameters::default()

@@ -367,3 +367,32 @@ impl Kernel for Evaluate<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engines::magic::{Setup, Step};
+
+    #[test]
+    fn an_analysis_is_taken_over_only_by_the_same_player_in_the_same_position() {
+        let start = Setup::draw_final(1).start();
+        let tactics = Tactics::new(&start, 0, Parameters::default());
+        let own = Action([Order::step_to(Step::None), Order::bomb(Step::None, SHORTEST_FUSE)]);
+        let next = tactics.after(&start, own, Action::NONE);
+        let nodes = [Node::of(start), Node::within(start, own), Node::of(next), Node::within(next, own)];
+        let found = |node: &Node, analysis: &mut Analysis| {
+            assert!(tactics.analyze(node, analysis));
+            let mut moves = Vec::new();
+            tactics.generate(node, analysis, 0, &mut moves);
+            moves
+        };
+        for before in &nodes {
+            for node in &nodes {
+                let mut analysis = Analysis::default();
+                found(before, &mut analysis);
+                assert_eq!(found(node, &mut analysis), found(node, &mut Analysis::default()));
+            }
+        }
+        assert_ne!(found(&nodes[0], &mut Analysis::default()), found(&nodes[1], &mut Analysis::default()));
+    }
+}
