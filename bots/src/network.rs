@@ -140,7 +140,7 @@ fn lanes<C: Cpu>(cpu: C, sums: &Accumulator) -> [C::I16x16; 2] {
 
 #[cfg(test)]
 mod tests {
-    use engines::simd::{self, Kernel, Portable};
+    use engines::simd::{self, Kernel, Level};
 
     use super::*;
 
@@ -200,7 +200,7 @@ mod tests {
             let network = Network::new(&weights, INPUTS, HEADS);
             let inputs: Vec<usize> = (0..200).map(|_| rng.usize(..INPUTS)).collect();
             let found = simd::dispatch(Turning { network: &network, inputs: &inputs });
-            assert_eq!(Turning { network: &network, inputs: &inputs }.run(Portable), found);
+            assert_eq!(Level::PORTABLE.dispatch(Turning { network: &network, inputs: &inputs }), found);
             let mut is_on = [false; INPUTS];
             for (&input, values) in inputs.iter().zip(&found.0) {
                 is_on[input] = !is_on[input];

@@ -8,7 +8,7 @@ mod reference;
 
 use self::reference::{Command, Position, Tree, Turn, CELLS};
 use engines::forest::{Action, Board, Cell, Kind, Setup, State};
-use engines::simd::{self, Cpu, Kernel, Portable};
+use engines::simd::{self, Cpu, Kernel, Level, Portable};
 use engines::{Outcome, Rules, Seats};
 use fastrand::Rng;
 
@@ -367,7 +367,7 @@ fn random_actions_are_uniform_over_the_accepted_ones() {
             count: DRAWS_PER_ACTION * accepted.len(),
             rng: Rng::with_seed(number as u64),
         };
-        let drawn = draws().run(Portable);
+        let drawn = Level::PORTABLE.dispatch(draws());
         assert_eq!(drawn, simd::dispatch(draws()), "the two compilations differ");
 
         let mut counts = vec![0; accepted.len()];
@@ -417,7 +417,7 @@ fn random_turns_are_turns_of_legal_commands() {
             }
             let mut portable = rng.clone();
             let after = simd::dispatch(RandomTurn { state, board: &setup.board, rng: &mut rng });
-            assert_eq!(after, RandomTurn { state, board: &setup.board, rng: &mut portable }.run(Portable));
+            assert_eq!(after, Level::PORTABLE.dispatch(RandomTurn { state, board: &setup.board, rng: &mut portable }));
 
             let pairs = legal[0].iter().flat_map(|&a| legal[1].iter().map(move |&b| [a, b]));
             let played = pairs.filter(|&pair| {

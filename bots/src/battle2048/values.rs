@@ -213,7 +213,7 @@ const ON_BOARD: [u8; 32] = {
 #[cfg(test)]
 mod tests {
     use engines::battle2048::CELLS;
-    use engines::simd::{self, Kernel, Portable};
+    use engines::simd::{self, Kernel, Level};
 
     use super::super::tables::{count_board, COUNT};
     use super::*;
@@ -264,7 +264,7 @@ mod tests {
             let cell = board.empty().min_by_key(|cell| with(*cell));
             let expected = (own, harm.clone(), harm.iter().min().copied(), cell);
             assert_eq!(simd::dispatch(Worths(&values, &board, exponent)), expected, "{:?}", board);
-            assert_eq!(Worths(&values, &board, exponent).run(Portable), expected);
+            assert_eq!(Level::PORTABLE.dispatch(Worths(&values, &board, exponent)), expected);
         }
     }
 }

@@ -128,11 +128,12 @@ impl Kernel for Search<'_> {
 #[cfg(test)]
 mod tests {
     use engines::chain::{Field, PackMode, Setup, State, SKILL_GAUGE};
-    use engines::simd::Portable;
+    use engines::simd::Level;
     use engines::Rules;
     use std::time::Duration;
 
     use super::*;
+    use crate::chain::testing::act;
 
     fn view(setup: &Setup, state: &State) -> View {
         View { setup: setup.clone(), state: *state, remaining: [Duration::ZERO; 2] }
@@ -153,13 +154,11 @@ mod tests {
                 let action = decide(&view);
                 assert!(state.side(OWN).is_legal(action));
                 let search = Search { parameters: &BomberParameters::default(), view: &view };
-                assert_eq!(search.run(Portable).0, action, "another processor decides otherwise");
-                let pack = PackMasks::new(setup.pack(state.turn()));
-                let report = { *state.side(OWN) }.act(Portable, &pack, action);
-                sent.extend(action.is_skill().then_some(report.sent));
+                assert_eq!(Level::PORTABLE.dispatch(search).0, action, "another processor decides otherwise");
                 // Nobody disturbs it.
                 let [mut own, other] = [*state.side(OWN), Side::EMPTY];
-                own.act(Portable, &pack, action);
+                let report = act(&mut own, setup.pack(state.turn()), action);
+                sent.extend(action.is_skill().then_some(report.sent));
                 state = State::new(state.turn() + 1, [own, other]);
             }
         }

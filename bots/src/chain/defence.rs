@@ -48,6 +48,7 @@ pub fn defence(view: &View, parameters: &Parameters) -> Option<(Action, u64)> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chain::testing::act;
     use engines::chain::{Block, Field, Pack, State, TURNS};
 
     fn field(columns: &[&[u8]]) -> Field {
@@ -64,7 +65,7 @@ mod tests {
 
     fn chain(setup: &Setup, field: Field, action: Action) -> u32 {
         let mut side = Side { field, ..Side::EMPTY };
-        side.act(Portable, &PackMasks::new(setup.pack(0)), action).chain
+        act(&mut side, setup.pack(0), action).chain
     }
 
     /// A field of random drops in which the next one starts at most three steps or four, and some
@@ -78,9 +79,9 @@ mod tests {
                 return side.field;
             }
             let numbers = [(); 4].map(|()| rng.u8(1..10));
-            let pack = PackMasks::new(Pack::from_numbers(numbers).unwrap());
+            let pack = Pack::from_numbers(numbers).unwrap();
             let action = Action::from_index(rng.usize(0..36)).unwrap();
-            if side.act(Portable, &pack, action).lost {
+            if act(&mut side, pack, action).lost {
                 side = Side::EMPTY;
             }
         }

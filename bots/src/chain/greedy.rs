@@ -179,7 +179,7 @@ fn threat<C: Cpu>(cpu: C, side: &Side, packs: &[PackMasks]) -> u64 {
 #[cfg(test)]
 mod tests {
     use engines::chain::{Block, Chain, PackMode, State, POSITIONS, WIDTH};
-    use engines::simd::Portable;
+    use engines::simd::Level;
     use engines::{Game, Rules};
     use std::time::Duration;
 
@@ -228,7 +228,7 @@ mod tests {
         game(&setup, 1, |view, action| {
             if view.state.turn() % 4 == 0 {
                 let search = Search { parameters: &player.parameters, view };
-                assert_eq!(search.run(Portable).0, action);
+                assert_eq!(Level::PORTABLE.dispatch(search).0, action);
             }
         });
     }

@@ -11,6 +11,8 @@ mod planner;
 mod playout;
 mod random;
 mod skill;
+#[cfg(test)]
+mod testing;
 mod threats;
 
 pub use bomber::{Bomber, BomberParameters};

@@ -204,8 +204,20 @@ fn sent(chain: u32) -> f64 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::chain::testing::{act, step};
     use engines::chain::{PackMode, Setup, State};
-    use engines::simd::{self, Portable};
+    use engines::simd::{self, Level, Portable};
+
+    /// What both players' plans are worth; compiled once for all tests.
+    fn value(playout: &Playout, plans: [&[Action]; 2]) -> f64 {
+        playout.play(Portable, plans, None).value
+    }
+
+    /// Difference of what two sides stand for at the end; compiled once for all tests.
+    fn difference(playout: &Playout, sides: [&Side; 2]) -> f64 {
+        let [own, other] = sides.map(|side| playout.standing(Portable, side, side.field.is_lost(), 0));
+        own - other
+    }
 
     fn packs(setup: &Setup, turns: usize) -> Vec<(Pack, PackMasks)> {
         setup.packs()[..turns].iter().map(|pack| (*pack, PackMasks::new(*pack))).collect()
@@ -220,7 +232,7 @@ mod tests {
         let mut side = Side::EMPTY;
         for turn in 0..rng.usize(0..80) {
             let before = side;
-            if side.act(Portable, &PackMasks::new(setup.pack(100 + turn)), random_plan(rng, 1)[0]).lost {
+            if act(&mut side, setup.pack(100 + turn), random_plan(rng, 1)[0]).lost {
                 side = before;
             }
         }
@@ -240,22 +252,18 @@ mod tests {
             let plans = [random_plan(&mut rng, turns), random_plan(&mut rng, turns)];
             let packs = packs(&setup, turns);
             let playout = Playout { sides, packs: &packs, payoffs: Payoffs::default(), plan: &[], threats: &[] };
-            let end = playout.play(Portable, [&plans[0], &plans[1]], None);
+            let end = value(&playout, [&plans[0], &plans[1]]);
 
             let mut state = State::new(0, sides);
-            for (turn, (_, pack)) in packs.iter().enumerate() {
+            for (turn, (pack, _)) in packs.iter().enumerate() {
                 if !state.is_over() {
-                    state.play(Portable, pack, [plans[0][turn], plans[1][turn]]);
+                    step(&mut state, *pack, [plans[0][turn], plans[1][turn]]);
                 }
             }
             lost += state.is_over() as u32;
-            let standing = [0, 1].map(|player| {
-                let side = state.side(player);
-                playout.standing(Portable, side, side.field.is_lost(), 0)
-            });
-            assert_eq!(end.value, standing[0] - standing[1], "seed {}", seed);
+            assert_eq!(end, difference(&playout, [state.side(0), state.side(1)]), "seed {}", seed);
             let other_way = Playout { sides: [sides[1], sides[0]], ..playout };
-            assert_eq!(other_way.play(Portable, [&plans[1], &plans[0]], None).value, -end.value, "seed {}", seed);
+            assert_eq!(value(&other_way, [&plans[1], &plans[0]]), -end, "seed {}", seed);
         }
         assert!((10..290).contains(&lost), "{} of 300 games were over", lost);
     }
@@ -268,7 +276,7 @@ mod tests {
             let packs = packs(&setup, 1);
             let play = |sides: [Side; 2], plan: &[Action], drop: Action| {
                 let playout = Playout { sides, packs: &packs, payoffs: Payoffs::default(), plan: &[], threats: &[] };
-                playout.play(Portable, [plan, &[drop]], None).value
+                value(&playout, [plan, &[drop]])
             };
             let mut sides = [random_side(&mut rng, &setup), random_side(&mut rng, &setup)];
             let drop = random_plan(&mut rng, 1)[0];
@@ -276,12 +284,11 @@ mod tests {
             assert_eq!(play(sides, &[Action::SKILL], drop), play(sides, &[], drop), "seed {}", seed);
             let mut state = State::new(0, [Side { stock: 0, gauge: 80, ..sides[0] }, sides[1]]);
             let before = [*state.side(0), *state.side(1)];
-            state.play(Portable, &packs[0].1, [Action::SKILL, drop]);
+            step(&mut state, packs[0].0, [Action::SKILL, drop]);
             let after = [*state.side(0), *state.side(1)];
-            let lost = after.map(|side| side.field.is_lost());
             let playout = Playout { sides: after, packs: &[], payoffs: Payoffs::default(), plan: &[], threats: &[] };
-            let standing = [0, 1].map(|player| playout.standing(Portable, &after[player], lost[player], 0));
-            assert_eq!(play(before, &[Action::SKILL], drop), standing[0] - standing[1], "seed {}", seed);
+            let expected = difference(&playout, [&after[0], &after[1]]);
+            assert_eq!(play(before, &[Action::SKILL], drop), expected, "seed {}", seed);
         }
     }
 
@@ -298,20 +305,20 @@ mod tests {
             let mut most = 0;
             for first in Action::drops() {
                 let mut after = side;
-                let report = after.act(Portable, &packs[0].1, first);
+                let report = act(&mut after, packs[0].0, first);
                 if report.lost {
                     continue;
                 }
                 after.stock = after.stock.saturating_sub(report.sent);
-                let second = Action::drops().map(|second| ({ after }).act(Portable, &packs[1].1, second));
+                let second = Action::drops().map(|second| act(&mut { after }, packs[1].0, second));
                 let second = second.filter(|report| !report.lost).map(|report| report.sent).max();
                 most = most.max(report.sent).max(second.unwrap_or(0));
             }
             let answer = playout.answer(Portable, &side, &packs);
             let mut after = side;
             let mut last = 0;
-            for (action, (_, pack)) in answer.iter().flatten().zip(&packs) {
-                last = after.act(Portable, pack, *action).sent;
+            for (action, (pack, _)) in answer.iter().flatten().zip(&packs) {
+                last = act(&mut after, *pack, *action).sent;
                 after.stock = after.stock.saturating_sub(last);
             }
             assert_eq!(last, most, "seed {}", seed);
@@ -331,7 +338,7 @@ mod tests {
             let threats = [Threat { plan: random_plan(&mut rng, 5), sent: 0, weight: 1.0 }];
             let playout =
                 || Playout { sides, packs: &packs, payoffs: Payoffs::default(), plan: &plan, threats: &threats };
-            assert_eq!(simd::dispatch(playout()), playout().run(Portable), "seed {}", seed);
+            assert_eq!(simd::dispatch(playout()), Level::PORTABLE.dispatch(playout()), "seed {}", seed);
         }
     }
 }

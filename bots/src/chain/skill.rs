@@ -87,7 +87,9 @@ pub fn skill_value<C: Cpu>(cpu: C, side: &Side, pack: &PackMasks, blown: i64) ->
 mod tests {
     use super::*;
     use engines::chain::{PackMode, Setup};
-    use engines::simd::{self, Portable};
+    use engines::simd::{self, Level};
+
+    use crate::chain::testing::act;
 
     /// A player with this gauge after some random drops.
     fn side(rng: &mut fastrand::Rng, setup: &Setup, gauge: u8) -> Side {
@@ -95,7 +97,7 @@ mod tests {
         for turn in 0..rng.usize(0..25) {
             let before = side;
             let drop = Action::from_index(rng.usize(0..36)).unwrap();
-            if side.act(Portable, &PackMasks::new(setup.pack(100 + turn)), drop).lost {
+            if act(&mut side, setup.pack(100 + turn), drop).lost {
                 side = before;
             }
         }
@@ -111,7 +113,7 @@ mod tests {
             let gauge = 8 * rng.u8(5..11);
             let start = side(&mut rng, &setup, gauge);
             let packs = &setup.packs()[..6];
-            let (plans, searched) = SkillPlans { side: start, packs }.run(Portable);
+            let (plans, searched) = Level::PORTABLE.dispatch(SkillPlans { side: start, packs });
             let dispatched = simd::dispatch(SkillPlans { side: start, packs });
             assert_eq!(dispatched, (plans.clone(), searched), "another processor");
             assert!(searched <= 36 * (1 + 5 * WIDTH as u64), "{} nodes", searched);
@@ -119,7 +121,7 @@ mod tests {
                 let (mut side, mut last) = (start, 0);
                 for (action, pack) in plan.iter().zip(packs) {
                     assert!(side.is_legal(*action), "seed {}", seed);
-                    let report = side.act(Portable, &PackMasks::new(*pack), *action);
+                    let report = act(&mut side, *pack, *action);
                     assert!(!report.lost, "seed {}", seed);
                     side.stock = side.stock.saturating_sub(report.sent);
                     last = report.sent;
@@ -140,7 +142,7 @@ mod tests {
         for seed in 0..20 {
             let plans = |gauge: u8, packs: usize| {
                 let side = side(&mut fastrand::Rng::with_seed(seed), &setup, gauge);
-                SkillPlans { side, packs: &setup.packs()[..packs] }.run(Portable).0
+                Level::PORTABLE.dispatch(SkillPlans { side, packs: &setup.packs()[..packs] }).0
             };
             assert!(plans(39, 6).is_empty() && plans(79, 1).is_empty() && plans(100, 0).is_empty());
             possible[0] += !plans(80, 1).is_empty() as u32;

@@ -114,7 +114,7 @@ impl Kernel for Search<'_> {
 #[cfg(test)]
 mod tests {
     use engines::forest::Setup;
-    use engines::simd::Portable;
+    use engines::simd::{Level, Portable};
     use engines::Rules;
 
     use super::*;
@@ -140,7 +140,7 @@ mod tests {
                 let budget = Budget::nodes(2000);
                 Search { tree, root: &root, board: &setup.board, parameters: &parameters, playout: &playout, budget }
             };
-            assert_eq!(search(first).run(Portable), simd::dispatch(search(second)));
+            assert_eq!(Level::PORTABLE.dispatch(search(first)), simd::dispatch(search(second)));
         }
     }
 }

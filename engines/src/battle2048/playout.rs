@@ -33,7 +33,7 @@ fn scaled(random: u32, bound: u32) -> u32 {
 mod tests {
     use super::super::{Action, Attack, Cell, State};
     use super::*;
-    use crate::simd::{self, Kernel, Portable};
+    use crate::simd::{self, Kernel, Level};
 
     /// A whole game from its seed; the boards after each action.
     struct Game(u64);
@@ -61,7 +61,7 @@ mod tests {
     #[test]
     fn random_games_obey_the_rules() {
         for seed in 0..50 {
-            let game = Game(seed).run(Portable);
+            let game = Level::PORTABLE.dispatch(Game(seed));
             assert_eq!(simd::dispatch(Game(seed)), game);
             let mut state = State::new(game[0], [0; 2], 0);
             for next in &game[1..] {

@@ -210,7 +210,7 @@ fn two_boards<C: Cpu>(cpu: C, [first, last]: [C::U8x32; 2], scatter: &[[[u8; 32]
 mod tests {
     use super::super::CELLS;
     use super::*;
-    use crate::simd::{self, Kernel, Portable};
+    use crate::simd::{self, Kernel, Level};
 
     struct All<'a>(&'a Board);
 
@@ -231,7 +231,7 @@ mod tests {
                 true => rng.u8(1..=most),
                 false => 0,
             }));
-            for slides in [simd::dispatch(All(&board)), All(&board).run(Portable)] {
+            for slides in [simd::dispatch(All(&board)), Level::PORTABLE.dispatch(All(&board))] {
                 for direction in Direction::ALL {
                     let slide = board.slide(direction);
                     assert_eq!(slides.legal() >> direction.index() & 1 != 0, slide.is_some());

@@ -111,7 +111,7 @@ const COLUMN: [[u16; 16]; WIDTH] = {
 mod tests {
     use super::*;
     use crate::chain::{Action, PackMasks};
-    use crate::simd::{self, Kernel, Portable};
+    use crate::simd::{self, Kernel, Level, Portable};
 
     struct Of<'a>(&'a Field, &'a DigitCounts);
 
@@ -121,6 +121,10 @@ mod tests {
         fn run<C: Cpu>(self, cpu: C) -> Potential {
             self.0.potential(cpu, self.1)
         }
+    }
+
+    fn portable(field: &Field, to_come: &DigitCounts) -> Potential {
+        Level::PORTABLE.dispatch(Of(field, to_come))
     }
 
     fn pack(numbers: [u8; 4]) -> Pack {
@@ -164,7 +168,7 @@ mod tests {
                 continue;
             }
             let none = DigitCounts::default();
-            let potential = field.potential(Portable, &none);
+            let potential = portable(&field, &none);
             let longest = longest_by_trying(&field);
             // Single steps count only if they let something fall.
             assert!(potential.chain == longest || potential.chain == 0 && longest == 1, "{:?}", field);
@@ -178,17 +182,17 @@ mod tests {
     fn pairs_are_counted_once() {
         let packs = [pack([1, 9, 9, 5]), pack([5, 5, 4, 0]), pack([6, 6, 2, 0])];
         let to_come = DigitCounts::of_packs(&packs);
-        assert_eq!(Field::EMPTY.potential(Portable, &to_come).pairs_left, 3);
+        assert_eq!(portable(&Field::EMPTY, &to_come).pairs_left, 3);
         let field = Field::from_columns(&[vec![Block::digit(8)], vec![Block::GARBAGE]]).unwrap();
-        assert_eq!(field.potential(Portable, &to_come).pairs_left, 4);
+        assert_eq!(portable(&field, &to_come).pairs_left, 4);
     }
 
     #[test]
     fn knights_are_two_rows_and_a_column_apart() {
         let column = |numbers: &[u8]| numbers.iter().map(|n| Block::from_number(*n).unwrap()).collect::<Vec<_>>();
         let field = Field::from_columns(&[column(&[1, 3, 3]), column(&[11, 11, 9])]).unwrap();
-        assert_eq!(field.potential(Portable, &DigitCounts::default()).knights, 1);
+        assert_eq!(portable(&field, &DigitCounts::default()).knights, 1);
         let field = Field::from_columns(&[column(&[11, 11, 5, 1]), column(&[5, 9])]).unwrap();
-        assert_eq!(field.potential(Portable, &DigitCounts::default()).knights, 2);
+        assert_eq!(portable(&field, &DigitCounts::default()).knights, 2);
     }
 }

@@ -49,6 +49,12 @@ pub struct Level {
 }
 
 impl Level {
+    /// The level that every processor has.
+    pub const PORTABLE: Level = Level {
+        #[cfg(target_arch = "x86_64")]
+        v3: None,
+    };
+
     /// The level of the processor that this runs on.
     #[inline]
     pub fn detect() -> Level {
@@ -66,8 +72,14 @@ impl Level {
             // SAFETY: every feature that the function enables was detected.
             return unsafe { run_x86_v3(kernel, cpu) };
         }
-        kernel.run(Portable)
+        run_portable(kernel)
     }
+}
+
+/// Not inlined, as the other cannot be: a kernel is large, and may be dispatched in many places.
+#[inline(never)]
+fn run_portable<K: Kernel>(kernel: K) -> K::Output {
+    kernel.run(Portable)
 }
 
 #[cfg(target_arch = "x86_64")]

@@ -1,7 +1,7 @@
 //! `vanishing_drops` tells what trying all drops would, in both compilations.
 
 use engines::chain::{self, Pack};
-use engines::simd::{self, Cpu, Kernel, Portable};
+use engines::simd::{self, Cpu, Kernel, Level};
 use fastrand::Rng;
 
 use crate::chain::reference::Command;
@@ -35,7 +35,7 @@ fn vanishing_drops_are_those_that_make_something_vanish() {
             expected |= ((chain > 0) as u64) << action(command).index();
         }
         let drops = || VanishingDrops { field: packed(&field), pack: pack(numbers) };
-        let vanishing = drops().run(Portable);
+        let vanishing = Level::PORTABLE.dispatch(drops());
         assert_eq!(vanishing, simd::dispatch(drops()), "the two compilations differ");
         assert_eq!(vanishing, expected, "{:?}, pack {:?}", field, numbers);
         match vanishing.count_ones() {

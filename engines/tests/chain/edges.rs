@@ -26,6 +26,11 @@ fn act(mut side: Side, numbers: [u8; 4], action: Action) -> (Side, Report) {
     (side, report)
 }
 
+/// Plays a turn.
+fn play(state: &mut State, numbers: [u8; 4], actions: [Action; 2]) -> [Report; 2] {
+    state.play(Portable, &PackMasks::new(pack(numbers)), actions)
+}
+
 #[test]
 fn the_pack_of_the_example_falls_as_written() {
     let (side, report) = act(side(&[], 0, 0), [7, 0, 3, 2], Action::drop(4, 0));
@@ -69,8 +74,7 @@ fn pairs_inside_a_pack_vanish_on_an_empty_field() {
 fn a_stock_of_60_drops_six_rows_in_six_turns() {
     let mut state = State::new(0, [side(&[], 60, 0), Side::EMPTY]);
     for turn in 1..=7 {
-        let pack = PackMasks::new(pack([0, 1, 0, 1]));
-        let [report, _] = state.play(Portable, &pack, [Action::drop(turn, 1), Action::drop(0, 0)]);
+        let [report, _] = play(&mut state, [0, 1, 0, 1], [Action::drop(turn, 1), Action::drop(0, 0)]);
         assert_eq!(report.garbage_fell, turn <= 6);
         assert_eq!(state.side(0).stock, 60 - 10 * turn.min(6) as u64);
     }
@@ -91,7 +95,7 @@ fn own_garbage_first_eats_the_own_stock() {
     assert_eq!((after.stock, after.score, after.field), (7, 6, field(&["", "bbb"])));
     for (stock, own, other) in [(7, 4, 0), (3, 0, 0), (2, 0, 1), (0, 0, 3)] {
         let mut state = State::new(0, [side(&FOUR_STEPS, stock, 0), side(&[], 0, 99)]);
-        state.play(Portable, &PackMasks::new(pack(nine)), [fire, Action::drop(0, 0)]);
+        play(&mut state, nine, [fire, Action::drop(0, 0)]);
         assert_eq!([0, 1].map(|p| state.side(p).stock), [own, other], "stock {}", stock);
         assert_eq!([0, 1].map(|p| state.side(p).gauge), [8, 99 - (12 + 2 * 4)]);
     }

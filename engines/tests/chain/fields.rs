@@ -1,7 +1,7 @@
 //! Turns of one field: the packed one and the naive one end alike, in both compilations.
 
 use engines::chain::{self, Resolution};
-use engines::simd::{self, Kernel, Portable};
+use engines::simd::{self, Level};
 use fastrand::Rng;
 
 use crate::chain::reference::{self as naive, Command, Field, GARBAGE, HEIGHT, ROWS, WIDTH};
@@ -96,7 +96,7 @@ fn play(field: &Field, row: bool, command: Command, numbers: [u8; 4], met: &mut 
     let mut after = field.clone();
     let expected = after.turn(row, command, numbers);
     let turn = || Turn { field: packed(field), row, action: action(command), pack: pack(numbers) };
-    let (portable, resolution) = turn().run(Portable);
+    let (portable, resolution) = Level::PORTABLE.dispatch(turn());
     assert_eq!((portable, resolution), simd::dispatch(turn()), "the two compilations differ");
 
     let context = || format!("{:?}\nrow {}, {:?}, pack {:?}", field, row, command, numbers);

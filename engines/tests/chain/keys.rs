@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 
 use engines::chain::{PackMode, Setup, Side, State};
-use engines::simd::{Kernel, Portable};
+use engines::simd::Level;
 use engines::Rules;
 use fastrand::Rng;
 
@@ -62,7 +62,7 @@ fn the_way_to_a_field_does_not_matter() {
         let (row, command, numbers) =
             (rng.bool(), Command::Drop(rng.usize(0..9), rng.usize(0..4)), random_pack(&mut rng));
         let turn = Turn { field: packed(&field), row, action: action(command), pack: pack(numbers) };
-        let (played, _) = turn.run(Portable);
+        let (played, _) = Level::PORTABLE.dispatch(turn);
         field.turn(row, command, numbers);
         assert_eq!(played.key(), packed(&field).key());
         lost += field.is_lost() as usize;

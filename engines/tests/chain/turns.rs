@@ -2,7 +2,7 @@
 //! games end alike.
 
 use engines::chain::{Action, PackMasks, PackMode, Report, Setup, Side, State, TURNS};
-use engines::simd::{self, Cpu, Kernel, Portable};
+use engines::simd::{self, Cpu, Kernel, Level};
 use engines::{Outcome, Rules, Seats};
 use fastrand::Rng;
 
@@ -168,7 +168,7 @@ fn play(position: &mut Position, commands: [Command; 2], setup: &Setup, met: &mu
         },
         Some(expected) => {
             let turn = || Turn { state: start, pack: pack(numbers), actions };
-            let (played, reports) = turn().run(Portable);
+            let (played, reports) = Level::PORTABLE.dispatch(turn());
             assert_eq!((played, reports), simd::dispatch(turn()), "the two compilations differ");
             assert_eq!(played, judged);
             for (report, expected) in reports.iter().zip(&expected) {

@@ -1,7 +1,7 @@
 //! The escape test finds what following every path finds.
 
 use engines::magic::{latest_deaths, outlook, reach, Action, Board, Layout, Outlook, HORIZON, NEVER};
-use engines::simd::{self, Cpu, Kernel, Portable};
+use engines::simd::{self, Cpu, Kernel, Level, Portable};
 use fastrand::Rng;
 
 use super::*;
@@ -40,7 +40,7 @@ fn the_flood_finds_what_following_every_path_finds() {
         let cells = state.characters().map(|character| character.cell);
         let horizon = if rng.bool() { NEVER } else { state.turn() + rng.u16(0..40) };
         let deaths = simd::dispatch(Deaths(&state, cells, horizon));
-        assert_eq!(deaths, Deaths(&state, cells, horizon).run(Portable));
+        assert_eq!(deaths, Level::PORTABLE.dispatch(Deaths(&state, cells, horizon)));
         for (death, character) in deaths.iter().zip(&position.characters) {
             let expected = position.latest_death(character.at, horizon as i32);
             assert_eq!(*death, expected.map_or(NEVER, |turn| turn as u16), "{}", position.text(0, None));
@@ -74,8 +74,8 @@ fn the_outlook_is_what_the_bombs_leave() {
         let state = packed(&random_position(&mut rng)).expect("a position that can be played on");
         let cells = state.characters().map(|character| character.cell);
         let found = simd::dispatch(Ahead(&state, cells));
-        assert_eq!(found, Ahead(&state, cells).run(Portable));
-        assert_eq!(found.deaths, latest_deaths(Portable, &state, cells, state.turn() + HORIZON));
+        assert_eq!(found, Level::PORTABLE.dispatch(Ahead(&state, cells)));
+        assert_eq!(found.deaths, Level::PORTABLE.dispatch(Deaths(&state, cells, state.turn() + HORIZON)));
         for (death, narrowest) in found.deaths.iter().zip(found.narrowest) {
             assert_eq!(*death != NEVER, narrowest == 0);
             narrow += (1..4).contains(&narrowest) as usize;
@@ -101,7 +101,7 @@ fn a_set_of_starts_has_the_outlook_of_its_best_cell() {
     for _ in 0..5_000 {
         let state = packed(&random_position(&mut rng)).expect("a position that can be played on");
         let cells = state.characters().map(|character| character.cell);
-        let alone = latest_deaths(Portable, &state, cells, NEVER);
+        let alone = Level::PORTABLE.dispatch(Deaths(&state, cells, NEVER));
         let starts = cells.into_iter().collect::<Cells>().lanes(Portable);
         let [together] = outlook(Portable, &state, [starts], NEVER, 0).deaths;
         assert_eq!(Some(&together), alone.iter().max());

@@ -1,7 +1,7 @@
 //! A turn does what the reference does, on any processor, and every corner of the rules is met.
 
 use engines::magic::{Action, Board, Layout, Order, Report, Step, CROWDED, MOST_BOMBS, SHORTEST_FUSE};
-use engines::simd::{self, Cpu, Kernel, Portable};
+use engines::simd::{self, Cpu, Kernel, Level};
 use fastrand::Rng;
 
 use super::reference::{Corners, Position};
@@ -28,7 +28,7 @@ fn play(state: &mut Board, position: &mut Position, commands: &[Command; 4], cor
     let layout = layout(position);
     let (bombs, before) = (position.bombs.len(), *state);
     let [portable, native] = [
-        Turn(*state, &layout, orders(commands)).run(Portable),
+        Level::PORTABLE.dispatch(Turn(*state, &layout, orders(commands))),
         simd::dispatch(Turn(*state, &layout, orders(commands))),
     ];
     assert_eq!(portable, native);
@@ -65,7 +65,7 @@ fn any_position_and_its_next_turns() {
                 let bombs = Action([Order::bomb(Step::None, SHORTEST_FUSE); 2]);
                 position.characters.iter_mut().for_each(|character| character.number = 100);
                 let board = packed(&position).expect("a position that can be played on");
-                let (_, report) = Turn(board, &layout(&position), [bombs; 2]).run(Portable);
+                let (_, report) = Level::PORTABLE.dispatch(Turn(board, &layout(&position), [bombs; 2]));
                 assert_eq!(report.laid, 0, "no bomb is laid on a crowded field");
                 position.characters.iter_mut().for_each(|character| character.number = 0);
                 state = packed(&position).expect("a position that can be played on");
@@ -114,10 +114,11 @@ fn a_full_field_takes_no_more_bombs() {
         position.bombs.push(Bomb { owner: number % 4, at: (11, 1), remaining: 900, fire: 1 });
     }
     let mut state = packed(&position).unwrap();
-    let report = state.play(Portable, &Layout::NONE, orders(&[Command { step: 'N', fuse: Some(9) }; 4]));
+    let bombs = orders(&[Command { step: 'N', fuse: Some(9) }; 4]);
+    let (state, report) = Level::PORTABLE.dispatch(Turn(state, &Layout::NONE, bombs));
     assert_eq!((report.laid, state.bombs().len()), (0b1111, MOST_BOMBS));
     assert_eq!(state.characters()[0].laid(), 16);
-    let again = state.play(Portable, &Layout::NONE, orders(&[Command { step: 'N', fuse: Some(9) }; 4]));
+    let (state, again) = Level::PORTABLE.dispatch(Turn(state, &Layout::NONE, bombs));
     assert_eq!((again.laid, state.bombs().len()), (0, MOST_BOMBS));
     while position.bombs.len() < MOST_BOMBS {
         position.bombs.push(Bomb { owner: 0, at: (11, 1), remaining: 900, fire: 1 });
@@ -135,11 +136,11 @@ fn a_bomb_is_laid_before_an_item_is_taken() {
     let mut state = packed(&position).unwrap();
     let bomb = |step| Command { step, fuse: Some(5) };
     let stay = Command { step: 'N', fuse: None };
-    state.play(Portable, &Layout::NONE, orders(&[bomb('R'), stay, stay, bomb('N')]));
+    (state, _) = Level::PORTABLE.dispatch(Turn(state, &Layout::NONE, orders(&[bomb('R'), stay, stay, bomb('N')])));
     let [first, .., last] = state.characters();
     assert_eq!((state.bombs()[0].fire(), first.fire, first.laid()), (2, 3, 1));
     assert_eq!((last.number, last.laid()), (2, 1));
-    state.play(Portable, &Layout::NONE, orders(&[bomb('N'), stay, stay, bomb('N')]));
+    (state, _) = Level::PORTABLE.dispatch(Turn(state, &Layout::NONE, orders(&[bomb('N'), stay, stay, bomb('N')])));
     assert_eq!(state.bombs().len(), 3);
     assert_eq!(state.bombs()[0].expiry(), 5);
 }

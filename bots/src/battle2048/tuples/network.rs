@@ -326,7 +326,7 @@ pub fn entries<C: Cpu>(cpu: C, board: &Board) -> [[u32; 2]; TUPLES] {
 #[cfg(test)]
 mod tests {
     use engines::battle2048::{Action, Attack, State, CELLS};
-    use engines::simd::{self, Kernel, Portable};
+    use engines::simd::{self, Kernel, Level};
 
     use super::super::layout::COUNT;
     use super::*;
@@ -397,7 +397,7 @@ mod tests {
                 let expected = naive(&network, &boards[0]);
                 let found = simd::dispatch(Chosen(&network, &boards));
                 assert_eq!(found.0, expected, "{:?}", boards[0]);
-                assert_eq!(Chosen(&network, &boards).run(Portable), found);
+                assert_eq!(Level::PORTABLE.dispatch(Chosen(&network, &boards)), found);
             }
         }
     }
@@ -419,7 +419,7 @@ mod tests {
         for _ in 0..1000 {
             let board = random_board(&mut rng);
             let both = simd::dispatch(Both(&board));
-            assert_eq!(Both(&board).run(Portable), both);
+            assert_eq!(Level::PORTABLE.dispatch(Both(&board)), both);
             assert!(both.iter().all(|[one, other]| one <= other && mirrored(*one as usize) == *other as usize));
             assert_eq!(both.iter().map(|[one, _]| network.get(*one as usize)).sum::<i32>(), naive(&network, &board));
         }

@@ -127,7 +127,7 @@ fn each(plane: usize, mut cells: u64, mut action: impl FnMut(usize)) {
 #[cfg(test)]
 mod tests {
     use engines::connect4::Setup;
-    use engines::simd::{self, Kernel, Portable};
+    use engines::simd::{self, Kernel, Level, Portable};
     use engines::Rules;
 
     use super::*;
@@ -168,7 +168,7 @@ mod tests {
             let network = Network::new(&weights, INPUTS, HEADS);
             let actions = random_game(&mut rng);
             let kept = simd::dispatch(Game { network: &network, actions: &actions });
-            assert_eq!(Game { network: &network, actions: &actions }.run(Portable), kept);
+            assert_eq!(Level::PORTABLE.dispatch(Game { network: &network, actions: &actions }), kept);
             for (position, value) in kept {
                 let fresh = Position::new(Portable, &network, position.state());
                 assert_eq!(fresh, position);
