@@ -1,6 +1,7 @@
 //! Runs a compiler on a bundle and reads what it says.
 
 mod diagnostic;
+mod facts;
 mod lints;
 
 use std::collections::BTreeSet;
@@ -64,8 +65,7 @@ impl Compiler {
     /// # Errors
     /// If it cannot be run or is no rustc.
     pub fn at(path: &Path) -> Result<Compiler> {
-        let output = Command::new(path).arg("--version").output().map_err(Error::io("run the compiler", path))?;
-        let text = String::from_utf8_lossy(&output.stdout).into_owned();
+        let text = facts::ask(path, &["--version"])?;
         let mut words = text.split_whitespace();
         match (words.next(), words.next()) {
             (Some("rustc"), Some(version)) => {
@@ -93,6 +93,14 @@ impl Compiler {
         std::env::var_os("RUSTC").map_or_else(|| PathBuf::from("rustc"), PathBuf::from)
     }
 
+    /// What it says of itself with these arguments, asked once.
+    ///
+    /// # Errors
+    /// If it cannot be run.
+    pub fn ask(&self, arguments: &[&str]) -> Result<String> {
+        facts::ask(&self.path, arguments)
+    }
+
     /// Whether it knows an edition.
     pub fn knows(&self, edition: Edition) -> bool {
         let since = match edition {
@@ -117,7 +125,7 @@ impl Compiler {
             [] => (vec![first], on_path.collect()),
             named => (named.to_vec(), Vec::new()),
         };
-        let mut compilers = Compiler::ask(wanted).into_iter().collect::<Result<Vec<_>>>()?;
+        let mut compilers = Compiler::all_at(wanted).into_iter().collect::<Result<Vec<_>>>()?;
         compilers.sort_by_key(|compiler| std::cmp::Reverse(compiler.version));
         if let Some(old) = compilers.iter().find(|compiler| !compiler.knows(edition)) {
             return Err(Error::Usage(format!(
@@ -127,7 +135,7 @@ impl Compiler {
                 edition.year()
             )));
         }
-        let found = Compiler::ask(found).into_iter().filter_map(Result::ok);
+        let found = Compiler::all_at(found).into_iter().filter_map(Result::ok);
         compilers.extend(found.filter(|compiler| compiler.knows(edition)));
         let mut names = BTreeSet::new();
         compilers.retain(|compiler| names.insert(compiler.name.clone()));
@@ -135,7 +143,7 @@ impl Compiler {
     }
 
     /// All at once: each takes its time to answer.
-    fn ask(paths: Vec<PathBuf>) -> Vec<Result<Compiler>> {
+    fn all_at(paths: Vec<PathBuf>) -> Vec<Result<Compiler>> {
         paths.par_iter().map(|path| Compiler::at(path)).collect()
     }
 
@@ -272,10 +280,7 @@ fn behind(path: &Path) -> PathBuf {
     let file = if is_name { on_path() } else { Some(path.to_path_buf()) };
     let file = file.and_then(|file| file.canonicalize().ok());
     let is_rustup = file.is_some_and(|file| file.file_stem().is_some_and(|name| name == "rustup"));
-    let sysroot = || {
-        let output = Command::new(path).args(["--print", "sysroot"]).output().ok()?;
-        Some(Path::new(String::from_utf8(output.stdout).ok()?.trim()).join("bin/rustc"))
-    };
+    let sysroot = || Some(Path::new(facts::ask(path, &["--print", "sysroot"]).ok()?.trim()).join("bin/rustc"));
     let compiler = Some(sysroot).filter(|_| is_rustup).and_then(|sysroot| sysroot());
     compiler.filter(|compiler| compiler.is_file()).unwrap_or_else(|| path.to_path_buf())
 }

@@ -4,10 +4,9 @@
 //! matters who knows which.
 
 use std::collections::{BTreeMap, HashSet};
-use std::process::Command;
 
 use super::{Compiler, Diagnostic};
-use crate::error::{Error, Result};
+use crate::error::Result;
 
 impl Compiler {
     /// The names of all lints that it knows.
@@ -15,9 +14,7 @@ impl Compiler {
     /// # Errors
     /// If the compiler cannot be run.
     pub fn lints(&self) -> Result<HashSet<String>> {
-        let output = Command::new(&self.path).args(["-W", "help"]).output();
-        let output = output.map_err(Error::io("run the compiler", &self.path))?;
-        let text = String::from_utf8_lossy(&output.stdout);
+        let text = self.ask(&["-W", "help"])?;
         Ok(text.lines().filter_map(|line| Some(line.split_whitespace().next()?.replace('-', "_"))).collect())
     }
 }

@@ -6,7 +6,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
-use std::process::Command;
 
 use cargo_metadata::diagnostic::DiagnosticLevel;
 use cargo_metadata::{Artifact, BuildScript, Message, Metadata, PackageId};
@@ -99,9 +98,6 @@ impl Check {
 /// # Errors
 /// If the compiler cannot be run.
 pub fn platform(compiler: &Compiler) -> Result<Vec<String>> {
-    let output = Command::new(&compiler.path)
-        .args(["-O", "--print", "cfg", "--target", PLATFORM])
-        .output()
-        .map_err(Error::io("run the compiler", &compiler.path))?;
-    Ok(String::from_utf8_lossy(&output.stdout).lines().map(str::to_string).collect())
+    let text = compiler.ask(&["-O", "--print", "cfg", "--target", PLATFORM])?;
+    Ok(text.lines().map(str::to_string).collect())
 }

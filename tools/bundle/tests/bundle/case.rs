@@ -92,7 +92,7 @@ impl Case {
     fn original(&self) -> String {
         let output = Command::new(env!("CARGO"))
             .args(["run", "--quiet", "--package", "app", "--bin", "app", "--target-dir", "target"])
-            .args(["--config", "profile.dev.debug-assertions=false"])
+            .args(["--config", "profile.dev.debug-assertions=false", "--config", "profile.dev.debug=false"])
             .current_dir(self.folder.path())
             .output()
             .unwrap();
@@ -145,8 +145,9 @@ impl Case {
         std::fs::write(&source, &text).unwrap();
         for compiler in &self.compilers {
             let program = self.path("bundled");
+            // Half of the time goes into linking the standard library, unless it is the shared one.
             let output = Command::new(&compiler.path)
-                .args(["--edition", self.judge.edition.year(), "-o"])
+                .args(["-C", "prefer-dynamic", "-C", "rpath", "--edition", self.judge.edition.year(), "-o"])
                 .args([&program, &source])
                 .output()
                 .unwrap();

@@ -79,6 +79,7 @@ impl Program {
             .arg(self.folder.join("app/Cargo.toml"))
             .arg("--target-dir")
             .arg(&self.target)
+            .args(["--config", "profile.dev.debug=false"])
             .output()
             .map_err(|error| format!("cargo: {error}"))?;
         if !output.status.success() {
@@ -131,7 +132,7 @@ impl Program {
         let (source, program) = (self.folder.join("bundle.rs"), self.folder.join("bundled"));
         std::fs::write(&source, &bundle.printed.text).map_err(|error| error.to_string())?;
         let output = Command::new(&compiler.path)
-            .args(["--edition", "2021", "-C", "overflow-checks=on", "-o"])
+            .args(["--edition", "2021", "-C", "overflow-checks=on", "-C", "prefer-dynamic", "-C", "rpath", "-o"])
             .args([&program, &source])
             .output()
             .map_err(|error| error.to_string())?;
