@@ -32,8 +32,8 @@ impl Position {
         for column in 0..7 {
             for row in 0..6 {
                 for (right, up) in [(1, 0), (0, 1), (1, 1), (1, -1)] {
-                    let line: Vec<_> = (0..4).map(|n| self.at(column + n * right, row + n * up)).collect();
-                    if line[0].is_some() && line.iter().all(|stone| *stone == line[0]) {
+                    let line = [0, 1, 2, 3].map(|n| self.at(column + n * right, row + n * up));
+                    if line[0].is_some() && line == [line[0]; 4] {
                         return line[0];
                     }
                 }
