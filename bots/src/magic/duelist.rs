@@ -18,6 +18,10 @@ use crate::{Bot, Pace, Telemetry};
 
 /// Size of the transposition table, as a power of two.
 const TABLE_BITS: u32 = 18;
+/// Depth at which a loss, or an exchange of character for character, is one of this turn. Those that only
+/// deeper searches see mostly never come, as they take an enemy that knows the own orders turn after turn:
+/// what was best before they were seen is played.
+const TURN: usize = 2;
 /// Share of a turn of stage mode for the search, and that of the time left for each check of an
 /// ambush, in percent.
 const SEARCH_PERCENT: u32 = 70;
@@ -66,9 +70,15 @@ impl Duelist {
         let budget = self.clock.budget(self.pace, asked, view, &self.parameters);
         let is_stage = view.board.mode() == Mode::Stage;
         let share = if is_stage { budget.part(asked, SEARCH_PERCENT) } else { budget };
-        let mut found = self.search.search(&tactics, &Node::of(view.board), share)?;
-        if found.score <= -self.parameters.contempt {
-            found.best = rescue(&view.board, view.player, tactics.attraction(), found.best);
+        let contempt = self.parameters.contempt;
+        let mut not_lost = None;
+        let mut found = self.search.search_watched(&tactics, &Node::of(view.board), share, |found| {
+            if found.depth >= TURN && found.score > -contempt {
+                not_lost = Some(found.best);
+            }
+        })?;
+        if found.score <= -contempt {
+            found.best = not_lost.unwrap_or_else(|| rescue(&view.board, view.player, tactics.attraction(), found.best));
         } else if is_stage && found.score < TRAP / 2 {
             found.best = self.ambush(view, &tactics, budget).unwrap_or(found.best);
         }
@@ -117,7 +127,7 @@ impl Bot for Duelist {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engines::magic::{Board, Cell, Cells, Character, Grid, Layout, PILLARS};
+    use engines::magic::{Board, Cell, Cells, Character, Grid, Layout, Setup, PILLARS};
     use engines::simd::Portable;
 
     /// A stage in which a soft block is between the own characters and enemies that stand in a corner.
@@ -136,6 +146,52 @@ mod tests {
         "#..++.+.+.+2..#",
         "###############",
     ];
+
+    /// Nodes for every turn.
+    const NODES: u64 = 20_000;
+
+    /// Checks the order played in a position that the search calls lost, but not each of its iterations; true
+    /// if a rescue would play otherwise.
+    fn plays_the_deepest_that_is_not_lost(view: &View) -> bool {
+        // New players and searches remember nothing, so they find the same.
+        let fresh = || Duelist::new(Pace::Nodes(NODES), Parameters::default());
+        let parameters = Opponent::default().parameters(view, Parameters::default());
+        let tactics = Tactics::new(&view.board, view.player, parameters);
+        let mut iterations = Vec::new();
+        let end = fresh().search.search_watched(&tactics, &Node::of(view.board), Budget::nodes(NODES), |found| {
+            iterations.push((found.depth, found.score, found.best));
+        });
+        let is_lost = |score: i32| score <= -parameters.contempt;
+        let last = iterations.iter().rev().find(|(depth, score, _)| *depth >= TURN && !is_lost(*score));
+        match (end, last) {
+            (Some(end), Some((_, _, best))) if is_lost(end.score) => {
+                assert_eq!(fresh().act(view, Instant::now()), *best, "turn {}", view.board.turn());
+                rescue(&view.board, view.player, tactics.attraction(), end.best) != *best
+            }
+            _ => false,
+        }
+    }
+
+    #[test]
+    fn the_deepest_iteration_that_is_not_lost_decides() {
+        for seed in 3..30 {
+            let mut board = Setup::draw_final(seed).start();
+            let mut players = [0; 2].map(|_| Duelist::new(Pace::Nodes(NODES), Parameters::default()));
+            while !board.is_over() && board.turn() < 100 {
+                let mut orders = [Action::NONE; 2];
+                for (player, duelist) in players.iter_mut().enumerate() {
+                    let view = View { player, board, burnt: Cells::EMPTY, remaining: None };
+                    orders[player] = duelist.act(&view, Instant::now());
+                    let looks_lost = duelist.telemetry().win_estimate <= -0.9;
+                    if looks_lost && plays_the_deepest_that_is_not_lost(&view) {
+                        return;
+                    }
+                }
+                board.play(Portable, &Layout::NONE, orders);
+            }
+        }
+        panic!("a rescue would always have played the same");
+    }
 
     #[test]
     fn enemies_behind_a_barrier_are_not_left_alone() {

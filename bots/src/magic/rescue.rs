@@ -1,4 +1,4 @@
-//! Rescue: the choice of orders where the search sees only losses.
+//! Rescue: the choice of orders where the search sees only losses in this turn.
 //!
 //! The search lets the enemy know orders of the same turn, so a position that it calls lost often
 //! is not, and among losses it prefers only the longest. Then the orders to which the fewest
