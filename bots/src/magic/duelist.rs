@@ -174,6 +174,7 @@ mod tests {
 
     #[test]
     fn the_deepest_iteration_that_is_not_lost_decides() {
+        // The games before these have no such position.
         for seed in 3..30 {
             let mut board = Setup::draw_final(seed).start();
             let mut players = [0; 2].map(|_| Duelist::new(Pace::Nodes(NODES), Parameters::default()));

@@ -113,7 +113,7 @@ fn a_full_field_takes_no_more_bombs() {
     for number in 0..CROWDED - 1 {
         position.bombs.push(Bomb { owner: number % 4, at: (11, 1), remaining: 900, fire: 1 });
     }
-    let mut state = packed(&position).unwrap();
+    let state = packed(&position).unwrap();
     let bombs = orders(&[Command { step: 'N', fuse: Some(9) }; 4]);
     let (state, report) = Level::PORTABLE.dispatch(Turn(state, &Layout::NONE, bombs));
     assert_eq!((report.laid, state.bombs().len()), (0b1111, MOST_BOMBS));

@@ -1,7 +1,7 @@
 //! What a compiler says of itself, asked once in a process: its version, where it lives, its lints.
 //!
-//! A start of a compiler takes as long as it needs for a small bundle, and neither its answers nor the
-//! compilers change while a process lives.
+//! A start of a compiler takes some hundredths of a second, and a bundle asks often. Neither the answers
+//! nor the compilers change while a process lives.
 
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
