@@ -23,7 +23,8 @@ impl Labels {
         Labels { word, count: 0 }
     }
 
-    fn next(&mut self) -> Lifetime {
+    /// One more.
+    pub fn next(&mut self) -> Lifetime {
         self.count += 1;
         Lifetime::new(&format!("'{}{}", self.word, self.count), Span::call_site())
     }

@@ -8,6 +8,7 @@
 //! about editions decide, and what they find in last expressions is written out as well.
 
 mod backport;
+mod macros;
 mod reading;
 mod scopes;
 
@@ -19,8 +20,9 @@ use proc_macro2::LineColumn;
 use syn::Item;
 
 use self::backport::as_of_2024;
+use self::macros::{hides_condition, macros_of};
 use self::reading::{functions_at, Panics, Reading};
-use self::scopes::{hides_condition, hold, macro_with_condition, store, write_out, Extent};
+use self::scopes::{hold, store, write_out, Extent};
 use super::mir::Change;
 use crate::compile::{Compiler, Diagnostic, Understood};
 use crate::error::{Error, Result};
@@ -169,9 +171,10 @@ impl Editions<'_> {
     /// The program with `if let` written out in the functions that changed, if any has one.
     fn with_conditions(&self, root: &Module, edition: Edition, changes: &[Change]) -> Option<Module> {
         let (names, mut root, mut count) = (functions(changes), root.clone(), 0);
+        let macros = macros_of(&root, &names);
         self.for_each_item_mut(&mut root, edition, &mut |item| {
             let mut written = (**item).clone();
-            let found = write_out(&mut written, &names, edition);
+            let found = write_out(&mut written, &names, &macros, edition);
             if found > 0 {
                 **item = written;
                 count += found;
@@ -180,12 +183,13 @@ impl Editions<'_> {
         (count > 0).then_some(root)
     }
 
-    /// Whether a function that changed has an `if let` in a macro, where it cannot be written out: the
-    /// compiler's lint does not know of every temporary.
+    /// Whether a function that changed has an `if let` in a macro that cannot be written out: the compiler's
+    /// lint does not know of every temporary.
     fn hides_conditions(&self, root: &Module, edition: Edition, changes: &[Change]) -> bool {
-        let (names, macros) = (functions(changes), root.items().filter_map(macro_with_condition).collect());
-        let mut hides = false;
-        self.for_each_item_mut(&mut root.clone(), edition, &mut |item| hides |= hides_condition(item, &names, &macros));
+        let names = functions(changes);
+        let (macros, mut hides) = (macros_of(root, &names), false);
+        let mut hides_one = |item: &mut SharedItem| hides |= hides_condition(item, &names, &macros, edition);
+        self.for_each_item_mut(&mut root.clone(), edition, &mut hides_one);
         hides
     }
 

@@ -1,6 +1,7 @@
 Code of before 2024 for a judge of 2024, where what `if let` borrows lives as long as the statement.
 judge: atcoder
 present: match ledger.borrow()
+present: match $ledger .borrow()
 absent: match numbers.first
 --- app/Cargo.toml
 [dependencies]
@@ -12,6 +13,7 @@ fn main() {
     let ledger = RefCell::new(vec![3, 5]);
     for n in 0..4 {
         println!("{} {:?}", old::is_held(&ledger, n), old::first(&[n]));
+        println!("{} {}", old::is_held_by_rules(&ledger, n), old::is_held_in_a_format(&ledger, n));
     }
 }
 --- old/Cargo.toml
@@ -34,4 +36,32 @@ pub fn first(numbers: &[usize]) -> Option<usize> {
     } else {
         None
     }
+}
+
+macro_rules! entry {
+    ($ledger:expr, $n:expr, $entry:ident => $held:expr, $otherwise:expr) => {
+        if $n > 100 {
+            false
+        } else if let Some($entry) = $ledger.borrow().get($n) {
+            $held
+        } else {
+            $otherwise
+        }
+    };
+}
+
+macro_rules! is_held {
+    ($ledger:expr, $n:expr) => {
+        entry!($ledger, $n, entry => *entry > 100, $ledger.try_borrow_mut().is_err())
+    };
+}
+
+/// The same by a macro that another calls.
+pub fn is_held_by_rules(ledger: &RefCell<Vec<u32>>, n: usize) -> bool {
+    is_held!(ledger, n)
+}
+
+/// The same in what is given to a macro.
+pub fn is_held_in_a_format(ledger: &RefCell<Vec<u32>>, n: usize) -> String {
+    format!("{}", if let Some(entry) = ledger.borrow().get(n) { *entry > 100 } else { ledger.try_borrow_mut().is_err() })
 }

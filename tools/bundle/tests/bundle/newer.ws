@@ -12,6 +12,8 @@ fn main() {
     println!("{}", guards::last(3));
     let memo = std::cell::RefCell::new(vec![Some(1), Some(2)]);
     println!("{:?}", (0..5).map(|n| guards::remembered(&memo, n)).collect::<Vec<_>>());
+    println!("{:?}", (4..8).map(|n| guards::remembered_by_rules(&memo, n)).collect::<Vec<_>>());
+    println!("{:?}", (6..9).map(|n| guards::remembered_in_a_list(&memo, n)).collect::<Vec<_>>());
 }
 --- guards/Cargo.toml
 edition = "2024"
@@ -63,4 +65,28 @@ pub fn remembered(memo: &std::cell::RefCell<Vec<Option<u32>>>, n: usize) -> u32 
         memo.borrow_mut().push(Some(n as u32));
         n as u32 * 2
     }
+}
+macro_rules! remembered {
+    ($memo:expr, $n:expr) => {
+        if let Some(Some(known)) = $memo.borrow().get($n) {
+            *known
+        } else {
+            $memo.borrow_mut().push(Some($n as u32));
+            $n as u32 * 3
+        }
+    };
+}
+pub fn remembered_by_rules(memo: &std::cell::RefCell<Vec<Option<u32>>>, n: usize) -> u32 {
+    remembered!(memo, n)
+}
+pub fn remembered_in_a_list(memo: &std::cell::RefCell<Vec<Option<u32>>>, n: usize) -> Vec<u32> {
+    vec![
+        n as u32,
+        if let Some(Some(known)) = memo.borrow().get(n) {
+            *known
+        } else {
+            memo.borrow_mut().push(Some(n as u32));
+            n as u32 * 4
+        },
+    ]
 }

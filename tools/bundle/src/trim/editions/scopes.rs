@@ -7,7 +7,7 @@
 
 use std::ops::Range;
 
-use proc_macro2::{LineColumn, Span, TokenStream, TokenTree};
+use proc_macro2::{LineColumn, Span};
 use quote::ToTokens;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
@@ -16,22 +16,34 @@ use syn::{
     Macro, Stmt, StmtMacro, TraitItemFn,
 };
 
+use super::macros::{self, has_function};
 use crate::judge::Edition;
 use crate::text::labels::Labels;
 use crate::text::mentions::{self, Names};
-use crate::text::tokens;
 
-/// Writes out what the `if let` of functions of these names mean in an edition; their number.
-pub(super) fn write_out(item: &mut Item, names: &Names, edition: Edition) -> usize {
-    let mut conditions = Conditions { names, edition, labels: Labels::of("scope"), is_inside: false, count: 0 };
+/// Writes out what the `if let` of functions of these names, and of these macros, mean in an edition; their
+/// number.
+pub(super) fn write_out(item: &mut Item, names: &Names, macros: &Names, edition: Edition) -> usize {
+    let labels = &mut Labels::of("scope");
+    let mut conditions = Conditions { names, macros, edition, labels, is_inside: false, count: 0 };
+    if has_function(item, names) && matches!(item, Item::Macro(ItemMacro { ident: None, .. })) {
+        conditions.is_inside = true;
+    }
     conditions.visit_item_mut(item);
     conditions.count
 }
 
+/// Writes out what every `if let` of an expression means in an edition.
+pub(super) fn write_out_expr(expr: &mut Expr, edition: Edition, labels: &mut Labels) {
+    let none = &Names::new();
+    Conditions { names: none, macros: none, edition, labels, is_inside: true, count: 0 }.visit_expr_mut(expr);
+}
+
 struct Conditions<'a> {
     names: &'a Names,
+    macros: &'a Names,
     edition: Edition,
-    labels: Labels,
+    labels: &'a mut Labels,
     /// Whether this is in one of the functions.
     is_inside: bool,
     count: usize,
@@ -92,6 +104,26 @@ impl VisitMut for Conditions<'_> {
         self.function(&item.ident.clone(), |conditions| visit_mut::visit_item_static_mut(conditions, item));
     }
 
+    fn visit_item_macro_mut(&mut self, item: &mut ItemMacro) {
+        match &item.ident {
+            Some(name) if self.is_inside || self.macros.contains(&name.to_string()) => {
+                let mut conditions = macros::Conditions::in_edition(self.edition, self.labels);
+                item.mac.tokens = conditions.in_rules(item.mac.tokens.clone());
+                self.count += conditions.count;
+            }
+            Some(_) => {}
+            None => visit_mut::visit_item_macro_mut(self, item),
+        }
+    }
+
+    fn visit_macro_mut(&mut self, call: &mut Macro) {
+        if self.is_inside {
+            let mut conditions = macros::Conditions::in_edition(self.edition, self.labels);
+            call.tokens = conditions.in_given(call.tokens.clone());
+            self.count += conditions.count;
+        }
+    }
+
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
         visit_mut::visit_expr_mut(self, expr);
         self.labels.name_loop(expr);
@@ -135,7 +167,7 @@ impl VisitMut for Conditions<'_> {
 }
 
 /// Whether an expression only names what lives elsewhere, so that it has nothing to drop.
-fn is_place(expr: &Expr) -> bool {
+pub(super) fn is_place(expr: &Expr) -> bool {
     match expr {
         Expr::Path(_) | Expr::Lit(_) => true,
         Expr::Field(field) => is_place(&field.base),
@@ -146,62 +178,6 @@ fn is_place(expr: &Expr) -> bool {
         Expr::Unary(of) => is_place(&of.expr),
         _ => false,
     }
-}
-
-/// The name of a macro whose rules have an `if let`.
-pub(super) fn macro_with_condition(item: &Item) -> Option<String> {
-    let Item::Macro(ItemMacro { ident: Some(name), mac, .. }) = item else { return None };
-    has_condition(mac.tokens.clone()).then(|| name.to_string())
-}
-
-/// Whether an item has a function of one of these names, and an `if let` that is not in sight: in the rules
-/// of a macro, in one of these macros that it calls, or in what it gives to a macro.
-pub(super) fn hides_condition(item: &Item, functions: &Names, macros: &Names) -> bool {
-    let (mut last, mut has_function) = (String::new(), false);
-    tokens::for_each(item.to_token_stream(), &mut |token| {
-        let word = token.to_string();
-        has_function |= last == "fn" && functions.contains(&word);
-        last = word;
-    });
-    has_function
-        && match item {
-            Item::Macro(ItemMacro { mac, .. }) => has_condition(mac.tokens.clone()),
-            item => {
-                let mut calls = Calls { macros, hides: false };
-                calls.visit_item_mut(&mut item.clone());
-                calls.hides
-            }
-        }
-}
-
-struct Calls<'a> {
-    macros: &'a Names,
-    hides: bool,
-}
-
-impl VisitMut for Calls<'_> {
-    fn visit_macro_mut(&mut self, call: &mut Macro) {
-        let called = call.path.segments.last().map(|last| last.ident.to_string());
-        self.hides |= called.is_some_and(|name| self.macros.contains(&name));
-        // What is given to a macro may call another.
-        let mut last = String::new();
-        tokens::for_each(call.tokens.clone(), &mut |token| {
-            let word = token.to_string();
-            self.hides |= word == "!" && self.macros.contains(&last);
-            last = word;
-        });
-        self.hides |= has_condition(call.tokens.clone());
-    }
-}
-
-fn has_condition(stream: TokenStream) -> bool {
-    let (mut was_if, mut has_any) = (false, false);
-    tokens::for_each(stream, &mut |token| {
-        let is_word = |word: &str| matches!(token, TokenTree::Ident(name) if name == word);
-        has_any |= was_if && is_word("let");
-        was_if = is_word("if");
-    });
-    has_any
 }
 
 /// Where something is in the text of an item.
@@ -352,7 +328,7 @@ mod tests {
     /// The text with `if let` of functions called `f` written out.
     fn written_out(before: &str, edition: Edition, after: &str) {
         let mut item: Item = syn::parse_str(before).unwrap();
-        write_out(&mut item, &["f".to_string()].into_iter().collect(), edition);
+        write_out(&mut item, &["f".to_string()].into_iter().collect(), &Names::new(), edition);
         same(&item, after);
     }
 
@@ -410,22 +386,6 @@ mod tests {
         let mut item: Item = syn::parse_str(&plain).unwrap();
         assert_eq!(change(&mut item, &[place("<<")..place(">>")]), usize::from(plain != after));
         same(&item, after);
-    }
-
-    #[test]
-    fn conditions_in_macros_are_out_of_sight() {
-        let names = |name: &str| -> Names { [name.to_string()].into_iter().collect() };
-        let hides = |text: &str| {
-            let item: Item = syn::parse_str(text).unwrap();
-            hides_condition(&item, &names("f"), &names("tried"))
-        };
-        assert!(hides("fn f() { println!(\"{}\", if let Some(x) = c.get() { x } else { 2 }) }"));
-        assert!(hides("impl A { fn f() { self::tried!(a) } }"));
-        assert!(hides("fn f() { println!(\"{}\", tried!(a)) }"));
-        assert!(hides("macro_rules! made { () => { fn f() { if let Some(x) = c.get() { x } else { 2 } } }; }"));
-        assert!(!hides("macro_rules! made { () => { fn g() { if let Some(x) = c.get() { x } else { 2 } } }; }"));
-        assert!(!hides("fn g() { tried!(a) }"));
-        assert!(!hides("fn f() { if let Some(x) = vec![1].pop() { g!(x) } }"));
     }
 
     #[test]
