@@ -23,8 +23,7 @@ impl Labels {
         Labels { word, count: 0 }
     }
 
-    /// One more.
-    pub fn next(&mut self) -> Lifetime {
+    fn next(&mut self) -> Lifetime {
         self.count += 1;
         Lifetime::new(&format!("'{}{}", self.word, self.count), Span::call_site())
     }

@@ -17,10 +17,11 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use proc_macro2::LineColumn;
-use syn::Item;
+use quote::ToTokens;
+use syn::{Item, ItemMacro};
 
 use self::backport::as_of_2024;
-use self::macros::{hides_condition, macros_of};
+use self::macros::{calls, hides_condition, macros_of, with_called};
 use self::reading::{functions_at, Panics, Reading};
 use self::scopes::{hold, store, write_out, Extent};
 use super::mir::Change;
@@ -92,6 +93,10 @@ impl Editions<'_> {
         let is_modern = editions.contains(&Edition::E2024);
         let modern = |root: &Module| if is_modern { as_of_2024(root) } else { root.clone() };
         for edition in editions {
+            let scopes_differ = passes(edition, own, Edition::E2024);
+            if scopes_differ {
+                self.write_out_lent_macros(root, edition)?;
+            }
             let mut rounds = 0;
             loop {
                 let there = modern(root);
@@ -100,7 +105,6 @@ impl Editions<'_> {
                     break;
                 }
                 rounds += 1;
-                let scopes_differ = passes(edition, own, Edition::E2024);
                 let writes = scopes_differ && rounds <= ROUNDS;
                 let is_taken = |written: &Module| self.changes(&modern(written), edition, compiler).is_ok();
                 let written = match self.with_conditions(root, edition, &changes).filter(|_| scopes_differ) {
@@ -120,6 +124,33 @@ impl Editions<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Writes out `if let` in the macros of the crates of an edition that others call: what macros make
+    /// has their edition, in functions of whichever.
+    fn write_out_lent_macros(&self, root: &mut Module, edition: Edition) -> Result<()> {
+        let (none, mut called) = (Names::new(), Names::new());
+        for (_, entry) in root.entries.iter().enumerate().filter(|(at, _)| !self.is_of(edition, root, *at)) {
+            match entry {
+                Entry::Item(item) => calls(item.to_token_stream(), &mut called),
+                Entry::Module(module) => {
+                    module.for_each_item(&mut |item| calls(item.to_token_stream(), &mut called));
+                }
+            }
+        }
+        let (called, mut hidden) = (with_called(root, called), None);
+        self.for_each_item_mut(root, edition, &mut |item| {
+            let Item::Macro(ItemMacro { ident: Some(name), .. }) = &**item else { return };
+            let name = name.to_string();
+            let mut written = (**item).clone();
+            if write_out(&mut written, &none, &called, edition) > 0 {
+                **item = written;
+            }
+            if hides_condition(item, &none, &called, edition) {
+                hidden.get_or_insert(name);
+            }
+        });
+        hidden.map_or(Ok(()), |name| Err(self.differs(edition, &format!("{name}!"))))
     }
 
     /// What the functions of the crates of an edition mean otherwise in the bundle's.

@@ -80,6 +80,7 @@ cases! {
     chains
     modern
     modern_scopes
+    hidden
 }
 
 /// Programs on crates of the registry; `cargo run -p bundle --example corpus` checks all that

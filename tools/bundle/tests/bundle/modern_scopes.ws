@@ -13,6 +13,7 @@ fn main() {
     let ledger = RefCell::new(vec![3, 5]);
     for n in 0..4 {
         println!("{} {:?}", old::is_held(&ledger, n), old::first(&[n]));
+        println!("{}", old::is_held!(ledger, n, 100));
         println!("{} {}", old::is_held_by_rules(&ledger, n), old::is_held_in_a_format(&ledger, n));
     }
 }
@@ -50,7 +51,7 @@ macro_rules! entry {
     };
 }
 
-macro_rules! is_held {
+macro_rules! is_entry_held {
     ($ledger:expr, $n:expr) => {
         entry!($ledger, $n, entry => *entry > 100, $ledger.try_borrow_mut().is_err())
     };
@@ -58,10 +59,18 @@ macro_rules! is_held {
 
 /// The same by a macro that another calls.
 pub fn is_held_by_rules(ledger: &RefCell<Vec<u32>>, n: usize) -> bool {
-    is_held!(ledger, n)
+    is_entry_held!(ledger, n)
 }
 
 /// The same in what is given to a macro.
 pub fn is_held_in_a_format(ledger: &RefCell<Vec<u32>>, n: usize) -> String {
     format!("{}", if let Some(entry) = ledger.borrow().get(n) { *entry > 100 } else { ledger.try_borrow_mut().is_err() })
+}
+
+/// The same by rules for others.
+#[macro_export]
+macro_rules! is_held {
+    ($ledger:ident, $n:expr, $least:literal) => {
+        if let Some(entry) = $ledger.borrow().get($n) { *entry > $least } else { $ledger.try_borrow_mut().is_err() }
+    };
 }

@@ -13,6 +13,7 @@ fn main() {
     let memo = std::cell::RefCell::new(vec![Some(1), Some(2)]);
     println!("{:?}", (0..5).map(|n| guards::remembered(&memo, n)).collect::<Vec<_>>());
     println!("{:?}", (4..8).map(|n| guards::remembered_by_rules(&memo, n)).collect::<Vec<_>>());
+    println!("{:?}", (6..8).map(|n| guards::remembered!(&memo, n)).collect::<Vec<_>>());
     println!("{:?}", (6..9).map(|n| guards::remembered_in_a_list(&memo, n)).collect::<Vec<_>>());
 }
 --- guards/Cargo.toml
@@ -66,6 +67,7 @@ pub fn remembered(memo: &std::cell::RefCell<Vec<Option<u32>>>, n: usize) -> u32 
         n as u32 * 2
     }
 }
+#[macro_export]
 macro_rules! remembered {
     ($memo:expr, $n:expr) => {
         if let Some(Some(known)) = $memo.borrow().get($n) {

@@ -8,35 +8,54 @@ use std::collections::BTreeMap;
 use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 use quote::{quote, ToTokens};
 use syn::visit_mut::VisitMut;
-use syn::{Expr, Item, ItemMacro, Macro};
+use syn::{Expr, Ident, Item, ItemMacro, Macro, UseTree};
 
-use super::scopes::{is_place, write_out_expr};
+use super::scopes::{is_place, unused, write_out_expr};
 use crate::judge::Edition;
 use crate::text::labels::Labels;
-use crate::text::mentions::Names;
+use crate::text::mentions::{self, Names};
 use crate::text::tokens::{self, is_punct};
 use crate::text::tree::Module;
 
 /// The macros of a program that functions of these names call, or that make them.
 pub(super) fn macros_of(root: &Module, functions: &Names) -> Names {
-    let mut rules: BTreeMap<String, Names> = BTreeMap::new();
     let mut found = Names::new();
-    root.for_each_item(&mut |item| {
-        let is_concerned = has_function(item, functions);
-        match item {
-            Item::Macro(ItemMacro { ident: Some(name), mac, .. }) => {
-                found.extend(is_concerned.then(|| name.to_string()));
-                calls(mac.tokens.clone(), rules.entry(name.to_string()).or_default());
-            }
-            item if is_concerned => calls(item.to_token_stream(), &mut found),
-            _ => {}
-        }
+    root.for_each_item(&mut |item| match item {
+        item if !has_function(item, functions) => {}
+        Item::Macro(ItemMacro { ident: Some(name), .. }) => found.extend([name.to_string()]),
+        item => calls(item.to_token_stream(), &mut found),
     });
-    let mut open: Vec<String> = found.iter().cloned().collect();
-    while let Some(called) = open.pop().and_then(|name| rules.get(&name)) {
-        open.extend(called.iter().filter(|name| found.insert(name.to_string())).cloned());
+    with_called(root, found)
+}
+
+/// Calls `each` with what an import gives another name, and that name.
+fn renames(tree: &UseTree, each: &mut dyn FnMut(&Ident, &Ident)) {
+    match tree {
+        UseTree::Path(path) => renames(&path.tree, each),
+        UseTree::Group(group) => group.items.iter().for_each(|tree| renames(tree, each)),
+        UseTree::Rename(rename) => each(&rename.ident, &rename.rename),
+        UseTree::Name(_) | UseTree::Glob(_) => {}
     }
-    found
+}
+
+/// These macros of a program, by whatever names, and those that they call.
+pub(super) fn with_called(root: &Module, mut macros: Names) -> Names {
+    let mut rules: BTreeMap<String, Names> = BTreeMap::new();
+    root.for_each_item(&mut |item| match item {
+        Item::Macro(ItemMacro { ident: Some(name), mac, .. }) => {
+            calls(mac.tokens.clone(), rules.entry(name.to_string()).or_default());
+        }
+        Item::Use(item) => renames(&item.tree, &mut |name, other| {
+            rules.entry(other.to_string()).or_default().insert(name.to_string());
+        }),
+        _ => {}
+    });
+    let mut open: Vec<String> = macros.iter().cloned().collect();
+    while let Some(name) = open.pop() {
+        let called = rules.get(&name).into_iter().flatten();
+        open.extend(called.filter(|name| macros.insert(name.to_string())).cloned());
+    }
+    macros
 }
 
 /// Whether an item is, or has, a function, constant or static variable of one of these names.
@@ -80,7 +99,7 @@ impl VisitMut for Given<'_> {
 }
 
 /// Adds the names of the macros that are called.
-fn calls(stream: TokenStream, names: &mut Names) {
+pub(super) fn calls(stream: TokenStream, names: &mut Names) {
     let mut last = String::new();
     tokens::for_each(stream, &mut |token| {
         if is_punct(token, '!') {
@@ -182,9 +201,18 @@ impl Conditions<'_> {
                 quote!(match #of { #pattern => #body _ => #otherwise })
             }
             None => quote!({ if let #pattern = #of #body; }),
+            Some(otherwise) if ends(condition.body) => quote!({ if let #pattern = #of #body; #otherwise }),
+            // A block with a label would be shorter, but what a macro is given may jump out of it.
             Some(otherwise) => {
-                let label = self.labels.next();
-                quote!(#label: { if let #pattern = #of { break #label (#body); }; #otherwise })
+                let mut words = Names::new();
+                mentions::of_tokens(tokens.iter().cloned().collect(), &mut words);
+                let value = tokens::ident(&unused("value", &words));
+                let option = quote!(::std::option::Option);
+                quote!(match {
+                    let mut #value = #option::None;
+                    if let #pattern = #of { #value = #option::Some(#body); };
+                    #value
+                } { #option::Some(#value) => #value, #option::None => #otherwise })
             }
         }
     }
@@ -275,6 +303,15 @@ fn otherwise_length(tokens: &[TokenTree]) -> Option<usize> {
     }
 }
 
+/// Whether what comes behind a block is never reached, as the start of its last statement tells.
+fn ends(block: &Group) -> bool {
+    let tokens: Vec<TokenTree> = block.stream().into_iter().collect();
+    let is_end = |token: &TokenTree| is_punct(token, ';');
+    let length = tokens.len() - usize::from(tokens.last().is_some_and(is_end));
+    let start = tokens[..length].iter().rposition(is_end).map_or(0, |end| end + 1);
+    tokens.get(start).is_some_and(|first| ["return", "break", "continue"].iter().any(|word| is_word(first, word)))
+}
+
 fn ends_statement(token: &TokenTree) -> bool {
     is_punct(token, ';') || matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace)
 }
@@ -337,11 +374,16 @@ mod tests {
             "a, { if let Some(x) = c.get() { return x } 2 }",
         );
         given(
-            "if let $p = $of { $a } else if let Some(x) = $of { x } else { $b }",
+            "if let $p = $of { $a } else if let Some(x) = $of { value } else { $b }",
             edition,
-            "'scope2: { if let $p = $of { break 'scope2 ({ $a }); };
-                'scope1: { if let Some(x) = $of { break 'scope1 ({ x }); }; { $b } } }",
+            "match { let mut value2 = ::std::option::Option::None; if let $p = $of {
+                value2 = ::std::option::Option::Some({ $a }); }; value2 }
+            { ::std::option::Option::Some(value2) => value2, ::std::option::Option::None =>
+                match { let mut value2 = ::std::option::Option::None; if let Some(x) = $of {
+                    value2 = ::std::option::Option::Some({ value }); }; value2 }
+                { ::std::option::Option::Some(value2) => value2, ::std::option::Option::None => { $b } } }",
         );
+        given("if let $p = $of { a; break } else { $b }", edition, "{ if let $p = $of { a; break }; { $b } }");
         given("let a = if let $p = $of { $a };", edition, "let a = if let $p = $of { $a };");
         given("x => if let $p = $of { $a }, y", edition, "x => { if let $p = $of { $a }; }, y");
     }
@@ -381,10 +423,11 @@ mod tests {
         let file = syn::parse_file(
             "fn f() { outer!(1) } fn g() { other!() } macro_rules! outer { ($a:expr) => { [inner!($a)] } }
              macro_rules! inner { ($a:expr) => { $a } } macro_rules! other { () => { inner!(2) } }
-             macro_rules! made { () => { fn f() {} } }",
+             macro_rules! made { () => { fn f() {} } }
+             use a::{b, inner_macro as inner};",
         );
         root.entries.extend(file.unwrap().items.into_iter().map(Entry::of));
-        assert_eq!(macros_of(&root, &names(&["f"])), names(&["inner", "made", "outer"]));
+        assert_eq!(macros_of(&root, &names(&["f"])), names(&["inner", "inner_macro", "made", "outer"]));
     }
 
     #[test]

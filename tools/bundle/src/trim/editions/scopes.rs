@@ -220,12 +220,16 @@ impl VisitMut for Ends<'_> {
 pub(super) fn hold(item: &mut Item, places: &[Extent]) -> usize {
     let mut words = Names::new();
     mentions::of_tokens(item.to_token_stream(), &mut words);
-    let numbered = (2..).map(|number| format!("held{number}"));
-    let name = std::iter::once("held".to_string()).chain(numbered).find(|name| !words.contains(name));
-    let name = Ident::new(&name.unwrap_or_default(), Span::call_site());
+    let name = Ident::new(&unused("held", &words), Span::call_site());
     let mut starts = Starts { places, name, count: 0 };
     starts.visit_item_mut(item);
     starts.count
+}
+
+/// A name that is none of these words.
+pub(super) fn unused(name: &str, words: &Names) -> String {
+    let numbered = (2..).map(|number| format!("{name}{number}"));
+    std::iter::once(name.to_string()).chain(numbered).find(|name| !words.contains(name)).unwrap_or_default()
 }
 
 struct Starts<'a> {
