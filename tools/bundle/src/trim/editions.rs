@@ -11,6 +11,7 @@ mod backport;
 mod macros;
 mod reading;
 mod scopes;
+mod tails;
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -24,13 +25,15 @@ use self::backport::as_of_2024;
 use self::macros::{calls, hides_condition, macros_of, with_called};
 use self::reading::{functions_at, Panics, Reading};
 use self::scopes::{hold, store, write_out, Extent};
+use self::tails::Tails;
 use super::mir::Change;
+use super::write;
 use crate::compile::{Compiler, Diagnostic, Understood};
 use crate::error::{Error, Result};
 use crate::judge::{Edition, Judge};
 use crate::text::mentions::Names;
 use crate::text::shared::SharedItem;
-use crate::text::tree::{Entry, Module};
+use crate::text::tree::{Entry, Module, Piece, Printed};
 
 /// Rounds of writing out what drops temporaries otherwise.
 const ROUNDS: usize = 8;
@@ -95,7 +98,7 @@ impl Editions<'_> {
         for edition in editions {
             let scopes_differ = passes(edition, own, Edition::E2024);
             if scopes_differ {
-                self.write_out_lent_macros(root, edition)?;
+                self.write_out_lent_macros(root, edition, compiler)?;
             }
             let mut rounds = 0;
             loop {
@@ -126,9 +129,9 @@ impl Editions<'_> {
         Ok(())
     }
 
-    /// Writes out `if let` in the macros of the crates of an edition that others call: what macros make
-    /// has their edition, in functions of whichever.
-    fn write_out_lent_macros(&self, root: &mut Module, edition: Edition) -> Result<()> {
+    /// Writes out what is dropped when in the macros of the crates of an edition that others call: what macros
+    /// make has their edition, in functions of whichever.
+    fn write_out_lent_macros(&self, root: &mut Module, edition: Edition, compiler: &Compiler) -> Result<()> {
         let (none, mut called) = (Names::new(), Names::new());
         for (_, entry) in root.entries.iter().enumerate().filter(|(at, _)| !self.is_of(edition, root, *at)) {
             match entry {
@@ -138,19 +141,51 @@ impl Editions<'_> {
                 }
             }
         }
-        let (called, mut hidden) = (with_called(root, called), None);
+        let called = with_called(root, called);
+        let (mut hidden, mut has_tails) = (None, false);
         self.for_each_item_mut(root, edition, &mut |item| {
-            let Item::Macro(ItemMacro { ident: Some(name), .. }) = &**item else { return };
-            let name = name.to_string();
             let mut written = (**item).clone();
-            if write_out(&mut written, &none, &called, edition) > 0 {
-                **item = written;
+            let mut count = write_out(&mut written, &none, &called, edition);
+            let Item::Macro(ItemMacro { ident: Some(name), mac, .. }) = &mut written else { return };
+            if !called.contains(&name.to_string()) {
+                return;
             }
-            if hides_condition(item, &none, &called, edition) {
+            let mut tails = Tails::default();
+            let stored = tails.in_rules(mac.tokens.clone());
+            has_tails |= tails.count + tails.left > 0;
+            let mut is_hidden = false;
+            if edition > self.judge.edition {
+                mac.tokens = stored;
+                count += tails.count;
+                is_hidden = tails.left > 0;
+            }
+            let name = name.to_string();
+            if is_hidden || hides_condition(&written, &none, &called, edition) {
                 hidden.get_or_insert(name);
             }
+            if count > 0 {
+                **item = written;
+            }
         });
+        if has_tails && edition < self.judge.edition {
+            let printed = Printed::new(self.header, root);
+            write(&self.source, &printed.text)?;
+            let said = compiler.lint(&Judge { edition, ..*self.judge }, &self.source, &[TAIL_EXPRESSIONS])?;
+            let tails = said.iter().filter(|diagnostic| diagnostic.code() == TAIL_EXPRESSIONS);
+            let pieces = tails.flat_map(|d| d.primary()).filter_map(|s| printed.piece_at(s.line_start, s.column_start));
+            hidden = hidden.or(pieces.filter_map(|piece| self.lent(root, edition, piece)).next());
+        }
         hidden.map_or(Ok(()), |name| Err(self.differs(edition, &format!("{name}!"))))
+    }
+
+    /// The name of the macro of the crates of an edition that has this place.
+    fn lent(&self, root: &Module, edition: Edition, piece: &Piece) -> Option<String> {
+        match root.item(&piece.address)? {
+            Item::Macro(ItemMacro { ident: Some(name), .. }) if self.is_of(edition, root, *piece.address.first()?) => {
+                Some(name.to_string())
+            }
+            _ => None,
+        }
     }
 
     /// What the functions of the crates of an edition mean otherwise in the bundle's.

@@ -81,6 +81,7 @@ cases! {
     modern
     modern_scopes
     hidden
+    lent
 }
 
 /// Programs on crates of the registry; `cargo run -p bundle --example corpus` checks all that

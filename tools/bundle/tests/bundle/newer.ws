@@ -10,6 +10,8 @@ fn main() {
     (0..12).for_each(guards::show);
     println!("{}", guards::first_odd(&[2, 4, 7, 9]));
     println!("{}", guards::last(3));
+    let last = guards::last!(8);
+    println!("{last}");
     let memo = std::cell::RefCell::new(vec![Some(1), Some(2)]);
     println!("{:?}", (0..5).map(|n| guards::remembered(&memo, n)).collect::<Vec<_>>());
     println!("{:?}", (4..8).map(|n| guards::remembered_by_rules(&memo, n)).collect::<Vec<_>>());
@@ -91,4 +93,19 @@ pub fn remembered_in_a_list(memo: &std::cell::RefCell<Vec<Option<u32>>>, n: usiz
             n as u32 * 4
         },
     ]
+}
+impl Guard {
+    pub fn new(n: u32) -> Guard {
+        Guard(n)
+    }
+    pub fn number(&self) -> u32 {
+        self.0
+    }
+}
+#[macro_export]
+macro_rules! last {
+    ($n:expr) => {{
+        let first = $crate::Guard::new($n);
+        $crate::Guard::new(first.number() + 1).number()
+    }};
 }

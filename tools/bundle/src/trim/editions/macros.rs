@@ -109,6 +109,23 @@ pub(super) fn calls(stream: TokenStream, names: &mut Names) {
     });
 }
 
+/// The rules of a macro with other bodies; what the rules match stays.
+pub(super) fn with_bodies(rules: TokenStream, change: &mut dyn FnMut(TokenStream) -> TokenStream) -> TokenStream {
+    let mut is_body = false;
+    let rules = rules.into_iter().map(|token| match token {
+        TokenTree::Group(group) if std::mem::take(&mut is_body) => {
+            let mut body = Group::new(group.delimiter(), change(group.stream()));
+            body.set_span(group.span());
+            body.into()
+        }
+        token => {
+            is_body = is_punct(&token, '>');
+            token
+        }
+    });
+    rules.collect()
+}
+
 /// The conditions of token streams.
 pub(super) struct Conditions<'a> {
     edition: Edition,
@@ -130,17 +147,9 @@ impl Conditions<'_> {
         self.count + self.left > 0
     }
 
-    /// The rules of a macro with its conditions written out; what the rules match stays.
+    /// The rules of a macro with its conditions written out.
     pub fn in_rules(&mut self, rules: TokenStream) -> TokenStream {
-        let mut is_body = false;
-        let rules = rules.into_iter().map(|token| match token {
-            TokenTree::Group(group) if std::mem::take(&mut is_body) => self.inside(&group),
-            token => {
-                is_body = is_punct(&token, '>');
-                token
-            }
-        });
-        rules.collect()
+        with_bodies(rules, &mut |body| self.written_out(body, true))
     }
 
     /// What is given to a macro with its conditions written out.

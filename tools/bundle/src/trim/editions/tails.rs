@@ -1,0 +1,140 @@
+//! Last expressions of blocks in the rules of macros: since edition 2024 what they borrow is dropped with the
+//! block, wherever the macro is called.
+//!
+//! Rules have no syntax tree, so every block whose end is an expression by its tokens gets a variable.
+
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
+use quote::{quote, ToTokens};
+use syn::{Expr, ExprMacro};
+
+use super::macros::with_bodies;
+use super::scopes::{is_place, unused};
+use crate::text::mentions::{self, Names};
+use crate::text::standard_macros;
+use crate::text::tokens::{ident, is_punct};
+
+/// Blocks in rules of macros.
+#[derive(Default)]
+pub(super) struct Tails {
+    /// Those whose last expression is stored.
+    pub count: usize,
+    /// Those with variables of which the last expression cannot be told.
+    pub left: usize,
+}
+
+impl Tails {
+    /// Rules in which the last expressions of blocks that may borrow something are stored in variables.
+    pub fn in_rules(&mut self, rules: TokenStream) -> TokenStream {
+        with_bodies(rules, &mut |body| self.stored(body))
+    }
+
+    fn stored(&mut self, stream: TokenStream) -> TokenStream {
+        let mut before: Option<TokenTree> = None;
+        let tokens = stream.into_iter().map(|token| {
+            let is_given = before.as_ref().is_some_and(|before| is_punct(before, '!'));
+            before = Some(token.clone());
+            match token {
+                TokenTree::Group(group) if !is_given => self.group(&group),
+                token => token,
+            }
+        });
+        tokens.collect()
+    }
+
+    fn group(&mut self, group: &Group) -> TokenTree {
+        let inside = self.stored(group.stream());
+        let inside = if group.delimiter() == Delimiter::Brace { self.block(inside) } else { inside };
+        let mut stored = Group::new(group.delimiter(), inside);
+        stored.set_span(group.span());
+        stored.into()
+    }
+
+    fn block(&mut self, stream: TokenStream) -> TokenStream {
+        let tokens: Vec<TokenTree> = stream.clone().into_iter().collect();
+        let start = tokens.iter().rposition(|token| is_punct(token, ';')).map_or(0, |end| end + 1);
+        let (before, end) = tokens.split_at(start);
+        let end: TokenStream = end.iter().cloned().collect();
+        match syn::parse2::<Expr>(without_signs(end.clone())) {
+            Ok(expr) if has_nothing_to_drop(&expr) => stream,
+            Ok(_) => {
+                let mut words = Names::new();
+                mentions::of_tokens(stream, &mut words);
+                let value = ident(&unused("value", &words));
+                self.count += 1;
+                quote!(#(#before)* let #value = #end; #value)
+            }
+            Err(_) => {
+                let is_let = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "let");
+                self.left += usize::from(!end.is_empty() && before.iter().any(is_let));
+                stream
+            }
+        }
+    }
+}
+
+/// The fragments of rules as plain names.
+fn without_signs(stream: TokenStream) -> TokenStream {
+    let tokens = stream.into_iter().filter(|token| !is_punct(token, '$')).map(|token| match token {
+        TokenTree::Group(group) => Group::new(group.delimiter(), without_signs(group.stream())).into(),
+        token => token,
+    });
+    tokens.collect()
+}
+
+fn has_nothing_to_drop(expr: &Expr) -> bool {
+    match expr {
+        Expr::Return(_) | Expr::Break(_) | Expr::Continue(_) | Expr::Closure(_) => true,
+        Expr::Macro(ExprMacro { mac, .. }) => standard_macros::never_returns(&mac.path),
+        expr => is_place(expr) || expr.to_token_stream().is_empty(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tokens(text: &str) -> TokenStream {
+        text.parse().unwrap()
+    }
+
+    fn stored(before: &str, after: &str) {
+        let mut tails = Tails::default();
+        let written = tails.stored(tokens(before)).to_string();
+        assert_eq!(written, tokens(after).to_string());
+        assert_eq!((tails.count > 0, tails.left), (before != after, 0));
+    }
+
+    #[test]
+    fn ends_that_may_borrow_are_stored() {
+        stored("{ let a = $b; $crate::c(a).d() }", "{ let a = $b; let value = $crate::c(a).d(); value }");
+        stored(
+            "if $a { value($b) } else { $c.d(|e| { f!(e) }) }",
+            "if $a { let value2 = value($b); value2 } else { let value2 = $c.d(|e| { let value = f!(e); value }); value2 }",
+        );
+    }
+
+    #[test]
+    fn others_stay() {
+        for plain in [
+            "{ let a = b(); a }",
+            "{ let a = b(); $c.d }",
+            "{ return a() }",
+            "{ a(); }",
+            "Some { a: b() }",
+            "{ A => b(), C => d() }",
+            "{ let a = b(); panic!() }",
+            "m! { a() }",
+            "{ }",
+        ] {
+            stored(plain, plain);
+        }
+    }
+
+    #[test]
+    fn ends_of_which_nothing_can_be_told_are_left() {
+        let mut tails = Tails::default();
+        let hidden = "{ let a = b(); $(a.c($d)),* }";
+        assert_eq!(tails.stored(tokens(hidden)).to_string(), tokens(hidden).to_string());
+        assert_eq!((tails.count, tails.left), (0, 1));
+    }
+}
