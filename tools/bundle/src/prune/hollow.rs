@@ -17,7 +17,7 @@ use super::{idle, Kept, Share};
 use crate::text::mentions::Names;
 use crate::text::shared::{for_each_shared, SharedItem};
 use crate::text::standard_macros;
-use crate::text::tokens::{self, is_punct};
+use crate::text::tokens::{self, is_punct, is_word};
 use crate::text::tree::{Entry, Module};
 
 /// Words of a body that may hold an implementation.
@@ -219,8 +219,7 @@ impl Harmless {
     fn may_be_empty(&self, sig: &Signature, body: &Block) -> bool {
         let mut hides_type = false;
         if let ReturnType::Type(_, ty) = &sig.output {
-            let is_impl = |token: &TokenTree| matches!(token, TokenTree::Ident(name) if name == "impl");
-            tokens::for_each(ty.to_token_stream(), &mut |token| hides_type |= is_impl(token));
+            tokens::for_each(ty.to_token_stream(), &mut |token| hides_type |= is_word(token, "impl"));
         }
         let is_plain = sig.constness.is_none() && sig.asyncness.is_none() && !hides_type;
         is_plain && !self.may_implement(body.to_token_stream())
@@ -248,7 +247,6 @@ impl Harmless {
 
 /// Whether the `impl` there is of a trait that is defined beside it, which nobody else knows.
 fn is_of_trait_beside(tokens: &[TokenTree], at: usize) -> bool {
-    let is_word = |token: &TokenTree, word: &str| matches!(token, TokenTree::Ident(name) if name == word);
     let is_body = |token: &TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
     let header: Vec<&TokenTree> = tokens[at..].iter().take_while(|token| !is_body(token)).collect();
     let Some(end) = header.iter().position(|token| is_word(token, "for")) else { return false };

@@ -3,10 +3,17 @@
 //! Conditions with `let` between `&&` become conditions inside of each other: what they borrow is given back
 //! before the `else` in both.
 
+use proc_macro2::{Ident, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::parse::{ParseStream, Parser};
 use syn::visit_mut::{self, VisitMut};
-use syn::{parse_quote, BinOp, Expr, ExprWhile, Stmt, StmtMacro};
+use syn::{parse_quote, BinOp, Expr, ExprWhile, Macro, Stmt, StmtMacro, Token};
 
 use crate::text::labels::{ends, nested, Labels};
+use crate::text::tokens::{self, is_punct, is_word};
+
+/// Start of the names that stand for the fragments of a macro's rules while they are parsed.
+const FRAGMENT: &str = "fragment_of_rules_";
 
 /// Rewrites what edition 2021 does not know.
 pub fn lowered(file: &mut syn::File) {
@@ -18,7 +25,69 @@ struct Chains {
     labels: Labels,
 }
 
+impl Chains {
+    /// A stream with the chains that it has lowered, as far as they are expressions but for the fragments of
+    /// rules; others stay.
+    fn in_tokens(&mut self, stream: TokenStream) -> TokenStream {
+        let stream = tokens::replace(stream, &mut |tokens, at| match tokens.get(at..at + 2) {
+            Some([sign, TokenTree::Ident(name)]) if is_punct(sign, '$') => {
+                Some((2, tokens::ident(&format!("{FRAGMENT}{name}")).into_token_stream()))
+            }
+            _ => None,
+        });
+        let lowered = tokens::replace(stream, &mut |tokens, at| {
+            let follows_else = at > 0 && is_word(&tokens[at - 1], "else");
+            let is_start = is_word(&tokens[at], "if") || is_word(&tokens[at], "while");
+            let rest = || tokens[at..].iter().cloned().collect();
+            let (mut expr, left) = is_start.then(|| first_expr.parse2(rest())).filter(|_| !follows_else)?.ok()?;
+            let before = expr.to_token_stream().to_string();
+            self.visit_expr_mut(&mut expr);
+            let after = expr.to_token_stream();
+            (after.to_string() != before).then(|| (tokens.len() - at - left, after))
+        });
+        with_fragments(lowered)
+    }
+}
+
+/// The condition or loop that tokens begin with, and the number of those behind it.
+fn first_expr(input: ParseStream<'_>) -> syn::Result<(Expr, usize)> {
+    let expr = match input.peek(Token![if]) {
+        true => Expr::If(input.parse()?),
+        false => Expr::While(input.parse()?),
+    };
+    let rest: TokenStream = input.parse()?;
+    Ok((expr, rest.into_iter().count()))
+}
+
+/// Whether there may be a chain.
+fn has_chain(stream: TokenStream) -> bool {
+    let (mut has_let, mut ands) = (false, 0);
+    tokens::for_each(stream, &mut |token| {
+        has_let |= is_word(token, "let");
+        ands += usize::from(is_punct(token, '&'));
+    });
+    has_let && ands > 1
+}
+
+/// The names of fragments as they are in rules.
+fn with_fragments(stream: TokenStream) -> TokenStream {
+    tokens::replace(stream, &mut |tokens, at| match &tokens[at] {
+        TokenTree::Ident(whole) => {
+            let name = whole.to_string();
+            let name = Ident::new(name.strip_prefix(FRAGMENT)?, whole.span());
+            Some((1, quote::quote!($#name)))
+        }
+        _ => None,
+    })
+}
+
 impl VisitMut for Chains {
+    fn visit_macro_mut(&mut self, call: &mut Macro) {
+        if has_chain(call.tokens.clone()) {
+            call.tokens = self.in_tokens(call.tokens.clone());
+        }
+    }
+
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
         visit_mut::visit_expr_mut(self, expr);
         self.labels.name_loop(expr);
@@ -85,6 +154,25 @@ mod tests {
     fn same(before: &str, after: &str) {
         let after = syn::parse_file(after).unwrap().to_token_stream().to_string();
         assert_eq!(lowered_text(before), after);
+    }
+
+    #[test]
+    fn chains_in_macros_are_lowered() {
+        same(
+            "fn f() { g!(a, if let Some(x) = b && x > 1 { x } else { 2 }) }",
+            "fn f() { g!(a, 'chain1: { if let Some(x) = b { if x > 1 { break 'chain1 x; } } 2 }) }",
+        );
+        same(
+            "macro_rules! g { ($p:pat, $b:expr) => { while let $p = $crate::h($b) && i { j() } (k)(l && m) }; }",
+            "macro_rules! g { ($p:pat, $b:expr) => { loop { if let $p = $crate::h($b) { if i { j(); continue; } } break; }
+                (k)(l && m) }; }",
+        );
+        for plain in [
+            "fn f() { g!(if let Some(x) = b { x && y } else { 2 }) }",
+            "macro_rules! g { (if let $p:pat = $b:expr && $c:expr) => { if let $p = $b { $c } else { $(&& $d)* } }; }",
+        ] {
+            same(plain, plain);
+        }
     }
 
     #[test]

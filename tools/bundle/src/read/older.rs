@@ -105,12 +105,11 @@ fn parameters(inner: &[TokenTree]) -> Vec<&[TokenTree]> {
 fn with_named_parameters(stream: TokenStream) -> TokenStream {
     tokens::replace(stream, &mut |tokens, at| {
         let TokenTree::Group(body) = &tokens[at] else { return None };
-        let is_word = |token: &TokenTree, word: &str| matches!(token, TokenTree::Ident(name) if name == word);
         let is_end = |token: &&TokenTree| {
             tokens::is_punct(token, ';') || matches!(token, TokenTree::Group(g) if g.delimiter() == Delimiter::Brace)
         };
         let head = tokens[..at].iter().rev().take_while(|token| !is_end(token));
-        if body.delimiter() != Delimiter::Brace || !head.into_iter().any(|token| is_word(token, "trait")) {
+        if body.delimiter() != Delimiter::Brace || !head.into_iter().any(|token| tokens::is_word(token, "trait")) {
             return None;
         }
         let named = tokens::replace(body.stream(), &mut |tokens, at| Some((1, nameless(tokens, at)?)));

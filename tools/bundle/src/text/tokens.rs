@@ -37,6 +37,11 @@ pub fn is_punct(token: &TokenTree, character: char) -> bool {
     matches!(token, TokenTree::Punct(p) if p.as_char() == character)
 }
 
+/// Whether a token is this word.
+pub fn is_word(token: &TokenTree, word: &str) -> bool {
+    matches!(token, TokenTree::Ident(name) if name == word)
+}
+
 /// Whether `::` stands at this position.
 pub fn is_path_separator(tokens: &[TokenTree], at: usize) -> bool {
     matches!(tokens.get(at..at + 2), Some([TokenTree::Punct(first), TokenTree::Punct(second)])

@@ -7,6 +7,12 @@ rust-version = "1.88"
 --- app/src/main.rs
 use std::collections::BTreeMap;
 
+macro_rules! larger {
+    ($made:expr, $least:expr, $otherwise:expr) => {
+        if let Some(noisy) = $made && noisy.0 > $least { noisy.0 } else { $otherwise }
+    };
+}
+
 struct Noisy(u8);
 
 impl Drop for Noisy {
@@ -69,4 +75,6 @@ fn main() {
     }
     let odd: String = (0..4).map(|x| if let 1 | 3 = x && !stack.is_empty() { 'o' } else { 'e' }).collect();
     println!("{stack:?} {odd}");
+    println!("{}", if let Some(top) = stack.pop() && top > 100 { top } else { 7 });
+    println!("{} {}", larger!(made(3), 2, 0), larger!(made(1), 2, 0));
 }

@@ -14,7 +14,7 @@ use super::scopes::{is_place, unused, write_out_expr};
 use crate::judge::Edition;
 use crate::text::labels::Labels;
 use crate::text::mentions::{self, Names};
-use crate::text::tokens::{self, is_punct};
+use crate::text::tokens::{self, is_punct, is_word};
 use crate::text::tree::Module;
 
 /// The macros of a program that functions of these names call, or that make them.
@@ -323,10 +323,6 @@ fn ends(block: &Group) -> bool {
 
 fn ends_statement(token: &TokenTree) -> bool {
     is_punct(token, ';') || matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace)
-}
-
-fn is_word(token: &TokenTree, word: &str) -> bool {
-    matches!(token, TokenTree::Ident(name) if name == word)
 }
 
 /// Whether a token is this punctuation character, and not the first of a longer one.

@@ -11,7 +11,7 @@ use super::macros::with_bodies;
 use super::scopes::{is_place, unused};
 use crate::text::mentions::{self, Names};
 use crate::text::standard_macros;
-use crate::text::tokens::{ident, is_punct};
+use crate::text::tokens::{ident, is_punct, is_word};
 
 /// Blocks in rules of macros.
 #[derive(Default)]
@@ -64,8 +64,8 @@ impl Tails {
                 quote!(#(#before)* let #value = #end; #value)
             }
             Err(_) => {
-                let is_let = |token: &TokenTree| matches!(token, TokenTree::Ident(word) if word == "let");
-                self.left += usize::from(!end.is_empty() && before.iter().any(is_let));
+                let has_variables = before.iter().any(|token| is_word(token, "let"));
+                self.left += usize::from(has_variables && !end.is_empty());
                 stream
             }
         }
