@@ -48,7 +48,7 @@ use read::source::{self, Inputs};
 use text::attributes::Tidy;
 use text::origin::{Files, Spot};
 use text::tree::{Entry, Module};
-use trim::editions::{Editions, Origin};
+use trim::editions::{choosers, Editions, Origin};
 use trim::Trim;
 
 /// A bundle in memory.
@@ -254,6 +254,7 @@ fn texts(
         boldness: Default::default(),
         spared: Default::default(),
         older: Default::default(),
+        choosers: choosers(&root, &request.judge, crates),
         running: Default::default(),
         needed: Default::default(),
         empties: true.into(),

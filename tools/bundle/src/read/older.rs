@@ -38,6 +38,39 @@ pub fn modernised(stream: TokenStream, from: Edition, to: Edition) -> TokenStrea
     })
 }
 
+/// `expr` of the rules of macros as the edition they were written in has it: since 2024 it takes `_` and blocks
+/// of `const` as well, so that another rule may be the first that matches.
+pub fn with_its_expressions(stream: TokenStream, from: Edition, to: Edition) -> TokenStream {
+    if (from < Edition::E2024) == (to < Edition::E2024) {
+        return stream;
+    }
+    if from >= Edition::E2024 {
+        return with_fragment(stream, "expr_2021", "expr");
+    }
+    tokens::replace(stream, &mut |tokens, at| match &tokens[at..] {
+        [word, bang, name, TokenTree::Group(rules), ..]
+            if tokens::is_word(word, "macro_rules") && tokens::is_punct(bang, '!') && has_several(&rules.stream()) =>
+        {
+            let rules = Group::new(rules.delimiter(), with_fragment(rules.stream(), "expr", "expr_2021"));
+            Some((4, quote::quote!(#word #bang #name #rules)))
+        }
+        _ => None,
+    })
+}
+
+fn with_fragment(stream: TokenStream, from: &str, to: &str) -> TokenStream {
+    tokens::replace(stream, &mut |tokens, at| {
+        let is_meant = tokens::is_word(&tokens[at], from) && is_fragment(tokens, at);
+        is_meant.then(|| (1, tokens::ident(to).into_token_stream()))
+    })
+}
+
+/// Whether a macro has more than one rule.
+pub fn has_several(rules: &TokenStream) -> bool {
+    let tokens: Vec<TokenTree> = rules.clone().into_iter().collect();
+    tokens.windows(2).filter(|pair| tokens::is_punct(&pair[0], '=') && tokens::is_punct(&pair[1], '>')).count() > 1
+}
+
 /// `unsafe` before blocks of foreign functions, and around attributes that only edition 2024 calls so.
 fn said_to_be_unsafe(stream: TokenStream) -> TokenStream {
     tokens::replace(stream, &mut |tokens, at| match &tokens[at..] {

@@ -229,6 +229,7 @@ impl<'a> Loader<'a> {
         }
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         let stream = text.parse().map_err(|_| syn::parse_file(text).err().unwrap_or_else(|| unreadable(text)))?;
+        let stream = older::with_its_expressions(stream, self.krate.edition, self.judge);
         let mut file = syn::parse2(older::modernised(stream, self.krate.edition, self.judge))?;
         if self.krate.edition > self.judge {
             newer::lowered(&mut file);

@@ -22,7 +22,7 @@ use quote::ToTokens;
 use syn::{Item, ItemMacro};
 
 use self::backport::as_of_2024;
-use self::macros::{calls, hides_condition, macros_of, with_called};
+use self::macros::{calls, choosers_of, hides_condition, macros_of, renames, with_called};
 use self::reading::{functions_at, Panics, Reading};
 use self::scopes::{hold, store, write_out, Extent};
 use self::tails::Tails;
@@ -66,6 +66,24 @@ pub struct Origin {
     pub edition: Edition,
     /// Native libraries that its build script has compiled.
     pub natives: Vec<String>,
+}
+
+/// Macros of crates of a later edition than the judge's that may choose another rule in it: they have to keep
+/// them all until their functions are compared.
+pub fn choosers(root: &Module, judge: &Judge, crates: &[Origin]) -> Names {
+    let mut macros = Names::new();
+    if crates.iter().any(|origin| passes(origin.edition, judge.edition, Edition::E2024)) {
+        root.for_each_item(&mut |item| match item {
+            Item::Macro(ItemMacro { ident: Some(name), .. }) => {
+                macros.insert(name.to_string());
+            }
+            Item::Use(item) => renames(&item.tree, &mut |_, name| {
+                macros.insert(name.to_string());
+            }),
+            _ => {}
+        });
+    }
+    choosers_of(root, &macros)
 }
 
 /// The comparison of one bundle's editions.
@@ -143,6 +161,7 @@ impl Editions<'_> {
         }
         let called = with_called(root, called);
         let (mut hidden, mut has_tails) = (None, false);
+        let choosers = if edition > self.judge.edition { choosers_of(root, &called) } else { Names::new() };
         self.for_each_item_mut(root, edition, &mut |item| {
             let mut written = (**item).clone();
             let mut count = write_out(&mut written, &none, &called, edition);
@@ -153,11 +172,11 @@ impl Editions<'_> {
             let mut tails = Tails::default();
             let stored = tails.in_rules(mac.tokens.clone());
             has_tails |= tails.count + tails.left > 0;
-            let mut is_hidden = false;
+            let mut is_hidden = choosers.contains(&name.to_string());
             if edition > self.judge.edition {
                 mac.tokens = stored;
                 count += tails.count;
-                is_hidden = tails.left > 0;
+                is_hidden |= tails.left > 0;
             }
             let name = name.to_string();
             if is_hidden || hides_condition(&written, &none, &called, edition) {
@@ -215,7 +234,7 @@ impl Editions<'_> {
         let own = self.judge.edition;
         let scopes_differ = passes(edition, own, Edition::E2024);
         let is_seldom = changes.iter().all(|change| scopes_differ || change.has_closure);
-        if !is_seldom || scopes_differ && self.hides_conditions(root, edition, changes) {
+        if !is_seldom || scopes_differ && self.hides_changes(root, edition, changes) {
             return Ok(None);
         }
         let older = edition.min(own);
@@ -249,11 +268,12 @@ impl Editions<'_> {
         (count > 0).then_some(root)
     }
 
-    /// Whether a function that changed has an `if let` in a macro that cannot be written out: the compiler's
-    /// lint does not know of every temporary.
-    fn hides_conditions(&self, root: &Module, edition: Edition, changes: &[Change]) -> bool {
+    /// Whether a function that changed has an `if let` in a macro that cannot be written out, or a macro that
+    /// may match otherwise: the compiler's lints do not tell of these.
+    fn hides_changes(&self, root: &Module, edition: Edition, changes: &[Change]) -> bool {
         let names = functions(changes);
-        let (macros, mut hides) = (macros_of(root, &names), false);
+        let macros = macros_of(root, &names);
+        let mut hides = edition > self.judge.edition && !choosers_of(root, &macros).is_empty();
         let mut hides_one = |item: &mut SharedItem| hides |= hides_condition(item, &names, &macros, edition);
         self.for_each_item_mut(&mut root.clone(), edition, &mut hides_one);
         hides

@@ -48,6 +48,7 @@ use crate::judge::Judge;
 use crate::prune::mono::MonoItems;
 use crate::prune::terms::Boldness;
 use crate::prune::Inventory;
+use crate::text::items::item_name;
 use crate::text::mentions::Names;
 use crate::text::tree::{Module, Printed};
 
@@ -81,6 +82,8 @@ pub struct Trim<'a> {
     /// Traits, and members of theirs, that only an older compiler needs: a newer one has methods of
     /// the same names in its standard library.
     pub older: RefCell<Names>,
+    /// Macros that keep all their rules: in another edition another of them may be the first that matches.
+    pub choosers: Names,
     /// What can run, once that is known.
     pub running: RefCell<Option<MonoItems>>,
     /// The implementations that were asked for when all others went.
@@ -194,7 +197,8 @@ impl Trim<'_> {
                 return Ok(());
             }
             let (printed, _) = self.check(root, compiler)?;
-            let unused = self.last(|run| run.unused_rules.clone());
+            let mut unused = self.last(|run| run.unused_rules.clone());
+            unused.retain(|rule| self.may_lose(&printed, rule));
             let actions: Vec<Action> = unused.iter().flat_map(|d| removals(&printed, d)).collect();
             if actions.is_empty() {
                 return Ok(());
@@ -340,7 +344,17 @@ impl Trim<'_> {
     fn unused_rules(&self, printed: &Printed, compiler: &Compiler) -> Vec<Diagnostic> {
         let runs = self.runs.borrow();
         let run = runs.iter().find(|run| run.is_of(compiler, false, &printed.text));
-        run.filter(|_| self.boldness.get().is_some()).map_or_else(Vec::new, |run| run.understood.unused_rules.clone())
+        let run = run.filter(|_| self.boldness.get().is_some());
+        let unused = run.into_iter().flat_map(|run| &run.understood.unused_rules);
+        unused.filter(|rule| self.may_lose(printed, rule)).cloned().collect()
+    }
+
+    /// Whether a macro may lose a rule that nothing uses.
+    fn may_lose(&self, printed: &Printed, rule: &Diagnostic) -> bool {
+        let piece = rule.primary().next().and_then(|span| printed.piece_at(span.line_start, span.column_start));
+        let item: Option<Item> = piece.and_then(|piece| syn::parse_str(&piece.text).ok());
+        let name = item.as_ref().and_then(item_name);
+        name.is_none_or(|name| !self.choosers.contains(&name.to_string()))
     }
 
     /// What functions mean in the program that was checked last.

@@ -82,6 +82,7 @@ cases! {
     modern_scopes
     hidden
     lent
+    blanks
 }
 
 /// Programs on crates of the registry; `cargo run -p bundle --example corpus` checks all that

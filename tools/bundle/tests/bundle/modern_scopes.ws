@@ -1,6 +1,7 @@
 Code of before 2024 for a judge of 2024, where what `if let` borrows lives as long as the statement.
 judge: atcoder
 present: match ledger.borrow()
+present: $e:expr_2021
 present: match $ledger .borrow()
 absent: match numbers.first
 --- app/Cargo.toml
@@ -13,6 +14,7 @@ fn main() {
     let ledger = RefCell::new(vec![3, 5]);
     for n in 0..4 {
         println!("{} {:?}", old::is_held(&ledger, n), old::first(&[n]));
+        println!("{:?} {} {}", old::kinds(), old::kind!(_), old::kind!(const { n }));
         println!("{}", old::is_held!(ledger, n, 100));
         println!("{} {}", old::is_held_by_rules(&ledger, n), old::is_held_in_a_format(&ledger, n));
     }
@@ -73,4 +75,16 @@ macro_rules! is_held {
     ($ledger:ident, $n:expr, $least:literal) => {
         if let Some(entry) = $ledger.borrow().get($n) { *entry > $least } else { $ledger.try_borrow_mut().is_err() }
     };
+}
+
+/// Only since 2024 `_` and blocks of `const` are expressions to a macro.
+#[macro_export]
+macro_rules! kind {
+    ($e:expr) => { 1 };
+    (_) => { 2 };
+    (const { $($t:tt)* }) => { 3 };
+}
+
+pub fn kinds() -> [u8; 3] {
+    [kind!(0), kind!(_), kind!(const { 0 })]
 }

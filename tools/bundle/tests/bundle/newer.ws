@@ -2,6 +2,7 @@ A crate of 2024 in a file of 2021: what conditions and last expressions borrow i
 compilers: newest
 present: 'scope1
 present: let value =
+absent: expr_2021
 --- app/Cargo.toml
 [dependencies]
 guards = { path = "../guards" }
@@ -104,7 +105,7 @@ impl Guard {
 }
 #[macro_export]
 macro_rules! last {
-    ($n:expr) => {{
+    ($n:expr_2021) => {{
         let first = $crate::Guard::new($n);
         $crate::Guard::new(first.number() + 1).number()
     }};
