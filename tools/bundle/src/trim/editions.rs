@@ -8,6 +8,7 @@
 //! about editions decide, and what they find in last expressions is written out as well.
 
 mod backport;
+mod choosers;
 mod macros;
 mod reading;
 mod scopes;
@@ -22,7 +23,8 @@ use quote::ToTokens;
 use syn::{Item, ItemMacro};
 
 use self::backport::as_of_2024;
-use self::macros::{calls, choosers_of, hides_condition, macros_of, renames, with_called};
+use self::choosers::choosers_of;
+use self::macros::{calls, hides_condition, macros_of, renames, with_called};
 use self::reading::{functions_at, Panics, Reading};
 use self::scopes::{hold, store, write_out, Extent};
 use self::tails::Tails;
