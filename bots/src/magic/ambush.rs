@@ -6,13 +6,13 @@
 //! the way out from some of their steps. The decision behind it: the orders are chosen that trap the
 //! most of these steps, but only where no answer at all can trap an own character.
 
-use engines::magic::{outlook, Action, Board, Cell, Layout, Step, HORIZON, NEVER};
-use engines::simd::{self, Cpu, Kernel, Lanes};
+use engines::magic::{Action, Board, Cells, Layout, Step, NEVER};
+use engines::simd::{self, Cpu, Kernel};
 use search::alphabeta::ScoredMove;
 
 use super::attraction::AttractionMap;
 use super::moves::all_moves;
-use super::tactics::{at, seated};
+use super::tactics::{at, escape, seated};
 
 /// Steps of two enemies.
 const STEPS: usize = 2 * Step::ALL.len();
@@ -40,25 +40,26 @@ impl Kernel for Ambush<'_> {
     fn run<C: Cpu>(self, cpu: C) -> Vec<Action> {
         let Ambush { state, player, map, least } = self;
         let own = all_moves(cpu, state, player, Some(map));
-        let mut cells = [None; STEPS];
+        let mut cells = [Cells::EMPTY; STEPS];
         for (number, cell) in cells.iter_mut().enumerate() {
             let from = state.characters()[2 - 2 * player + number / Step::ALL.len()].cell;
             let step = Step::ALL[number % Step::ALL.len()];
             let target = from.after(step);
             if step == Step::None || state.is_open(target) {
-                *cell = Some(target);
+                *cell = *target.only();
             }
         }
-        let known_safe = self.safe(cpu, Action::NONE, &cells);
+        let known = self.deaths(cpu, Action::NONE, cells);
         let mut found: Vec<(f64, i32, Action)> = Vec::new();
         for &ScoredMove { mv, score } in &own {
-            let still_safe = self.safe(cpu, mv, &cells);
+            let deaths = self.deaths(cpu, mv, cells);
             let mut lives = 1.0;
             for first in [0, STEPS / 2] {
                 let (mut all, mut living) = (0, 0);
                 for place in first..first + STEPS / 2 {
-                    all += known_safe[place] as u32;
-                    living += (known_safe[place] & still_safe[place]) as u32;
+                    let is_safe = known[place] == NEVER;
+                    all += is_safe as u32;
+                    living += (is_safe & (deaths[place] == NEVER)) as u32;
                 }
                 if all > 0 {
                     lives *= living as f64 / all as f64;
@@ -73,25 +74,15 @@ impl Kernel for Ambush<'_> {
 }
 
 impl Ambush<'_> {
-    /// For each cell, whether an enemy that steps on it can outlive the bombs that are known after
-    /// these orders.
+    /// Deaths of an enemy that steps on the cell of each set, by the bombs that are known after these orders.
     #[inline(always)]
-    fn safe<C: Cpu>(&self, cpu: C, orders: Action, cells: &[Option<Cell>; STEPS]) -> [bool; STEPS] {
+    fn deaths<C: Cpu>(&self, cpu: C, orders: Action, mut cells: [Cells; STEPS]) -> [u16; STEPS] {
         let mut after = self.state.copy(cpu);
         let report = after.play(cpu, &Layout::NONE, seated(self.player, orders, Action::NONE));
-        let gone = report.burnt.lanes(cpu) | after.grid().hard.lanes(cpu);
-        let mut starts = [gone.and_not(gone); STEPS];
-        for (start, cell) in starts.iter_mut().zip(cells) {
-            if let Some(cell) = cell {
-                *start = cell.only().lanes(cpu).and_not(gone);
-            }
+        for cell in &mut cells {
+            *cell = cell.without(&report.burnt).without(&after.grid().hard);
         }
-        let deaths = outlook(cpu, &after, starts, after.turn() + HORIZON, 0).deaths;
-        let mut safe = [false; STEPS];
-        for place in 0..STEPS {
-            safe[place] = deaths[place] == NEVER && !starts[place].is_zero();
-        }
-        safe
+        cpu.call(escape(&after, cells)).deaths
     }
 
     /// Of orders with their values and their scores in move ordering, the best few after which no answer
@@ -125,7 +116,7 @@ impl Ambush<'_> {
     fn outlives<C: Cpu>(&self, cpu: C, own: Action, enemy: Action) -> bool {
         let mut after = self.state.copy(cpu);
         after.play(cpu, &Layout::NONE, seated(self.player, own, enemy));
-        let starts = [at(cpu, &after, 2 * self.player), at(cpu, &after, 2 * self.player + 1)];
-        after.losses(self.player) == 0 && outlook(cpu, &after, starts, after.turn() + HORIZON, 0).deaths == [NEVER; 2]
+        let starts = [at(&after, 2 * self.player), at(&after, 2 * self.player + 1)];
+        after.losses(self.player) == 0 && cpu.call(escape(&after, starts)).deaths == [NEVER; 2]
     }
 }

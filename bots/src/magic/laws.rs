@@ -8,8 +8,8 @@ use std::io::Read;
 use std::path::Path;
 
 use engines::magic::{
-    outlook, Action, Board, Bomb, Cell, Cells, Character, Client, Grid, Layout, Mode, Order, Step, CROWDED, HORIZON,
-    NEVER, PILLARS, SHORTEST_FUSE,
+    Action, Board, Bomb, Cell, Cells, Character, Client, Grid, Layout, Mode, Order, Step, CROWDED, NEVER, PILLARS,
+    SHORTEST_FUSE,
 };
 use engines::simd::{Cpu, Kernel, Level};
 use engines::{Query, Session, TextLines};
@@ -19,7 +19,7 @@ use serde_json::Value;
 use super::ambush::ambush;
 use super::moves::Generate;
 use super::parameters::Parameters;
-use super::tactics::{at, Tactics};
+use super::tactics::{at, escape, Tactics};
 
 /// Positions that are searched, and how many of them are recorded ones.
 const POSITIONS: usize = 10_000;
@@ -149,8 +149,8 @@ impl Kernel for Turn<'_> {
         if !self.is_last {
             return Ok(board);
         }
-        let starts = [at(cpu, &board, 0), at(cpu, &board, 1), at(cpu, &board, 2), at(cpu, &board, 3)];
-        let deaths = outlook(cpu, &board, starts, board.turn() + HORIZON, 0).deaths;
+        let starts = [at(&board, 0), at(&board, 1), at(&board, 2), at(&board, 3)];
+        let deaths = cpu.call(escape(&board, starts)).deaths;
         let first = deaths[0].min(deaths[1]).min(deaths[2]).min(deaths[3]);
         let dying = |player: usize| deaths[2 * player..][..2].iter().filter(|death| **death == first).count();
         Err(if first == NEVER { OPEN } else { result(board.mode(), dying(own), dying(enemy)) })

@@ -154,7 +154,7 @@ pub(super) fn all_moves<C: Cpu>(
     map: Option<&AttractionMap>,
 ) -> Vec<ScoredMove<Action>> {
     let mut moves = Vec::new();
-    Generate { state, player, is_root: true, far: 0, map }.run(cpu).generate(&mut moves);
+    cpu.call(Generate { state, player, is_root: true, far: 0, map }).generate(&mut moves);
     moves
 }
 

@@ -5,13 +5,13 @@
 //! answers are fatal are chosen: all pairs of orders of one turn, evaluated by the escape test,
 //! every answer equally likely.
 
-use engines::magic::{outlook, Action, Board, Layout, Mode, HORIZON, NEVER};
+use engines::magic::{Action, Board, Layout, Mode, HORIZON, NEVER};
 use engines::simd::{self, Cpu, Kernel};
 use search::alphabeta::ScoredMove;
 
 use super::attraction::AttractionMap;
 use super::moves::all_moves;
-use super::tactics::{at, seated};
+use super::tactics::{at, escape, seated};
 
 /// Value of the result of an answer, in points.
 const WIN: i64 = 1000;
@@ -63,8 +63,8 @@ impl Rescue<'_> {
     fn points<C: Cpu>(&self, cpu: C, own: Action, answer: Action) -> i64 {
         let mut state = self.state.copy(cpu);
         state.play(cpu, &Layout::NONE, seated(self.player, own, answer));
-        let starts = [at(cpu, &state, 0), at(cpu, &state, 1), at(cpu, &state, 2), at(cpu, &state, 3)];
-        let mut deaths = outlook(cpu, &state, starts, state.turn() + HORIZON, 0).deaths;
+        let starts = [at(&state, 0), at(&state, 1), at(&state, 2), at(&state, 3)];
+        let mut deaths = cpu.call(escape(&state, starts)).deaths;
         for (id, death) in deaths.iter_mut().enumerate() {
             if state.dead() >> id & 1 != 0 {
                 *death = state.turn() - 1;

@@ -5,9 +5,9 @@
 //! whose character cannot outlive the known bombs has lost, several turns before it dies.
 
 use engines::magic::{
-    outlook, owner_of, reach, Action, Board, Cell, Cells, Layout, Mode, Order, HORIZON, NEVER, SHORTEST_FUSE,
+    owner_of, reach, Action, Board, Cell, Cells, Escape, Layout, Mode, Order, HORIZON, NEVER, SHORTEST_FUSE,
 };
-use engines::simd::{Cpu, Kernel, Lanes, Level};
+use engines::simd::{Cpu, Kernel, Level};
 use search::alphabeta::{Adversarial, ScoredMove, WIN_SCORE};
 
 use super::attraction::{attraction, hidden, worth, AttractionMap};
@@ -95,7 +95,7 @@ impl Tactics {
     /// The game of a player from a position on.
     pub fn new(state: &Board, player: usize, parameters: Parameters) -> Tactics {
         let level = Level::detect();
-        let soft = level.dispatch(Soft(state));
+        let soft = level.dispatch(escape(state, state.characters().map(|character| *character.cell.only()))).soft;
         let nearest = |cell, id: usize| {
             let ids = [2 * id, 2 * id + 1];
             ids.iter().map(|id| distance(cell, state.characters()[*id].cell)).min().unwrap_or(0)
@@ -301,24 +301,16 @@ impl Kernel for Play<'_> {
     }
 }
 
-/// Finds the soft blocks that no bomb will open.
-struct Soft<'a>(&'a Board);
-
-impl Kernel for Soft<'_> {
-    type Output = Cells;
-
-    #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Cells {
-        let state = self.0;
-        let starts = [at(cpu, state, 0), at(cpu, state, 1), at(cpu, state, 2), at(cpu, state, 3)];
-        outlook(cpu, state, starts, state.turn() + HORIZON, 0).soft
-    }
+/// The outlook of characters on the cells where these may be, as far as their deaths go.
+#[inline(always)]
+pub(super) fn escape<const N: usize>(board: &Board, starts: [Cells; N]) -> Escape<'_, N> {
+    Escape { board, starts, horizon: board.turn() + HORIZON, until: 0 }
 }
 
 /// The set of a character's cell.
 #[inline(always)]
-pub(super) fn at<C: Cpu>(cpu: C, state: &Board, id: usize) -> C::U16x16 {
-    state.characters()[id].cell.only().lanes(cpu)
+pub(super) fn at(state: &Board, id: usize) -> Cells {
+    *state.characters()[id].cell.only()
 }
 
 /// Leaf evaluation, for the own player.
@@ -337,33 +329,23 @@ impl Kernel for Evaluate<'_> {
         let (own, enemies) = (tactics.own(), tactics.enemies());
         // The cells where each character may be, the own ones first. Arrays are written out: older
         // compilers do not inline their `map`.
-        let mut starts = [
-            at(cpu, &state, own[0]),
-            at(cpu, &state, own[1]),
-            at(cpu, &state, enemies[0]),
-            at(cpu, &state, enemies[1]),
-        ];
+        let mut starts = [at(&state, own[0]), at(&state, own[1]), at(&state, enemies[0]), at(&state, enemies[1])];
         if let Some((orders, _)) = node.given {
             // The enemy still has its step: it may be on any cell that this leads to.
-            let (first, second) = (reach(cpu, &state, starts[2], 1), reach(cpu, &state, starts[3], 1));
+            let (first, second) = (starts[2].lanes(cpu), starts[3].lanes(cpu));
+            let (first, second) = (reach(cpu, &state, first, 1), reach(cpu, &state, second, 1));
             let report = state.play(cpu, &Layout::NONE, seated(tactics.player, orders, Action::NONE));
-            let gone = report.burnt.lanes(cpu) | state.grid().hard.lanes(cpu);
-            starts = [at(cpu, &state, own[0]), at(cpu, &state, own[1]), first, second];
+            let (first, second) = (Cells::from_lanes(cpu, first), Cells::from_lanes(cpu, second));
+            starts = [at(&state, own[0]), at(&state, own[1]), first, second];
             for start in &mut starts {
-                *start = start.and_not(gone);
+                *start = start.without(&report.burnt).without(&state.grid().hard);
             }
         }
-        let turn = state.turn();
-        let outlook = outlook(cpu, &state, starts, turn + HORIZON, turn + tactics.weights.breadth);
-        let mut deaths = outlook.deaths;
-        for (death, start) in deaths.iter_mut().zip(&starts) {
-            if start.is_zero() {
-                *death = turn - 1;
-            }
-        }
-        match deaths.iter().copied().fold(NEVER, u16::min) {
+        let until = state.turn() + tactics.weights.breadth;
+        let outlook = cpu.call(Escape { until, ..escape(&state, starts) });
+        match outlook.deaths.iter().copied().fold(NEVER, u16::min) {
             NEVER => tactics.positional(&state, outlook.narrowest, &outlook.soft),
-            first => tactics.trapped(state.mode(), &deaths, first),
+            first => tactics.trapped(state.mode(), &outlook.deaths, first),
         }
     }
 }

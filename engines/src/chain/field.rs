@@ -140,32 +140,15 @@ impl Field {
     /// The result is unspecified on a lost field.
     #[inline(always)]
     pub fn play<C: Cpu>(&mut self, cpu: C, garbage_due: bool, action: Action, pack: &PackMasks) -> Resolution {
-        let mut planes = self.load(cpu);
-        if garbage_due {
-            if planes.occupied().meets(cpu.load_u16x16(&TOP_ROW)) {
-                return self.play_high(garbage_due, action, pack);
-            }
-            planes.put_garbage(cpu.load_u16x16(&COLUMNS));
-        }
-        let mut blown = 0;
-        if action.is_skill() {
-            blown = planes.explode();
-        } else {
-            let (position, rotation) = (action.position(), action.rotation());
-            if planes.occupied().meets(cpu.load_u16x16(&PACK_LIMIT[position])) {
-                return self.play_high(garbage_due, action, pack);
-            }
-            planes.put(&pack.half(cpu, position, rotation, 0), &pack.half(cpu, position, rotation, 1));
-        }
-        let chain = planes.chain();
-        self.store(cpu, &planes);
-        Resolution { chain, blown }
+        cpu.call(Play { field: self, garbage_due, action, pack })
     }
 
     /// The field after a turn, and what happened, as [`Field::play`] does it: for single turns, as
     /// [`super::State::after`].
     pub fn after(&self, garbage_due: bool, action: Action, pack: &PackMasks) -> (Field, Resolution) {
-        simd::dispatch(Play { field: *self, garbage_due, action, pack })
+        let mut field = *self;
+        let resolution = simd::dispatch(Play { field: &mut field, garbage_due, action, pack });
+        (field, resolution)
     }
 
     /// Drops a pack without letting anything vanish: for drops that are known to make nothing
@@ -214,25 +197,7 @@ impl Field {
     /// is due.
     #[inline(always)]
     pub fn vanishing_drops<C: Cpu>(&self, cpu: C, pack: Pack) -> u64 {
-        let planes = self.load(cpu);
-        let occupied = planes.occupied();
-        if occupied.meets(cpu.load_u16x16(&NEXT_TO_TOP_ROW)) {
-            return self.vanishing_drops_high(pack);
-        }
-        let first = occupied.lowest_free() & cpu.load_u16x16(&COLUMNS);
-        let second = first.up();
-        let mut landing = Landing { beside_partner: [[0; 2]; 4], left_by_right: [0; 3] };
-        for (columns, block) in landing.beside_partner.iter_mut().zip(pack.cells()) {
-            let near = around(planes.partners_of(cpu.load_u16x16(&COLUMNS), block));
-            *columns = [(near & first).occupied_lanes(), (near & second).occupied_lanes()];
-        }
-        let right = first.shift_lanes_down();
-        landing.left_by_right = [
-            ((right | right.down() | right.down().down()) & first).occupied_lanes(),
-            ((right | right.down() | right.up()) & first).occupied_lanes(),
-            ((right | right.up() | right.up().up()) & first).occupied_lanes(),
-        ];
-        (0..ROTATIONS).fold(0, |drops, rotation| drops | landing.vanishing(pack, rotation) << (rotation * POSITIONS))
+        cpu.call(VanishingDrops { field: self, pack })
     }
 
     #[cold]
@@ -256,19 +221,38 @@ impl Field {
 }
 
 struct Play<'a> {
-    field: Field,
+    field: &'a mut Field,
     garbage_due: bool,
     action: Action,
     pack: &'a PackMasks,
 }
 
 impl Kernel for Play<'_> {
-    type Output = (Field, Resolution);
+    type Output = Resolution;
 
     #[inline(always)]
-    fn run<C: Cpu>(mut self, cpu: C) -> Self::Output {
-        let resolution = self.field.play(cpu, self.garbage_due, self.action, self.pack);
-        (self.field, resolution)
+    fn run<C: Cpu>(self, cpu: C) -> Resolution {
+        let Play { field, garbage_due, action, pack } = self;
+        let mut planes = field.load(cpu);
+        if garbage_due {
+            if planes.occupied().meets(cpu.load_u16x16(&TOP_ROW)) {
+                return field.play_high(garbage_due, action, pack);
+            }
+            planes.put_garbage(cpu.load_u16x16(&COLUMNS));
+        }
+        let mut blown = 0;
+        if action.is_skill() {
+            blown = planes.explode();
+        } else {
+            let (position, rotation) = (action.position(), action.rotation());
+            if planes.occupied().meets(cpu.load_u16x16(&PACK_LIMIT[position])) {
+                return field.play_high(garbage_due, action, pack);
+            }
+            planes.put(&pack.half(cpu, position, rotation, 0), &pack.half(cpu, position, rotation, 1));
+        }
+        let chain = planes.chain();
+        field.store(cpu, &planes);
+        Resolution { chain, blown }
     }
 }
 
@@ -327,6 +311,39 @@ fn doubled<L: Lanes>(lanes: L) -> U32x16<L> {
 fn doubled_half<C: Cpu>(cpu: C, pack: &PackMasks, action: Action, half: usize) -> Halves<U32x16<C::U16x16>> {
     let [a, b, c, d] = pack.half(cpu, action.position(), action.rotation(), half);
     [doubled(a), doubled(b), doubled(c), doubled(d)]
+}
+
+struct VanishingDrops<'a> {
+    field: &'a Field,
+    pack: Pack,
+}
+
+impl Kernel for VanishingDrops<'_> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> u64 {
+        let VanishingDrops { field, pack } = self;
+        let planes = field.load(cpu);
+        let occupied = planes.occupied();
+        if occupied.meets(cpu.load_u16x16(&NEXT_TO_TOP_ROW)) {
+            return field.vanishing_drops_high(pack);
+        }
+        let first = occupied.lowest_free() & cpu.load_u16x16(&COLUMNS);
+        let second = first.up();
+        let mut landing = Landing { beside_partner: [[0; 2]; 4], left_by_right: [0; 3] };
+        for (columns, block) in landing.beside_partner.iter_mut().zip(pack.cells()) {
+            let near = around(planes.partners_of(cpu.load_u16x16(&COLUMNS), block));
+            *columns = [(near & first).occupied_lanes(), (near & second).occupied_lanes()];
+        }
+        let right = first.shift_lanes_down();
+        landing.left_by_right = [
+            ((right | right.down() | right.down().down()) & first).occupied_lanes(),
+            ((right | right.down() | right.up()) & first).occupied_lanes(),
+            ((right | right.up() | right.up().up()) & first).occupied_lanes(),
+        ];
+        (0..ROTATIONS).fold(0, |drops, rotation| drops | landing.vanishing(pack, rotation) << (rotation * POSITIONS))
+    }
 }
 
 /// The drops that make something vanish, each of them tried.

@@ -10,7 +10,7 @@ use super::block::Block;
 use super::field::{COLUMNS, WIDTH};
 use super::planes::{around, Planes};
 use super::{Field, Pack};
-use crate::simd::{Cpu, Lanes};
+use crate::simd::{Cpu, Kernel, Lanes};
 
 /// Number of each digit.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -49,7 +49,22 @@ impl Field {
     /// Potential of a field in play with the digits `to_come`.
     #[inline(always)]
     pub fn potential<C: Cpu>(&self, cpu: C, to_come: &DigitCounts) -> Potential {
-        let planes = self.load(cpu);
+        cpu.call(FindPotential { field: self, to_come })
+    }
+}
+
+struct FindPotential<'a> {
+    field: &'a Field,
+    to_come: &'a DigitCounts,
+}
+
+impl Kernel for FindPotential<'_> {
+    type Output = Potential;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> Potential {
+        let FindPotential { field, to_come } = self;
+        let planes = field.load(cpu);
         let occupied = planes.occupied();
         let all = cpu.load_u16x16(&COLUMNS);
         let landing = occupied.lowest_free() & all;

@@ -7,7 +7,7 @@
 use super::blast::{explode, has, places};
 use super::spiral::{falling_cell, FIRST_BLOCK};
 use super::{Board, Cell, Cells, Mode};
-use crate::simd::{Cpu, Lanes};
+use crate::simd::{Cpu, Kernel, Lanes};
 
 /// The turn of a death that nothing forces.
 pub const NEVER: u16 = u16::MAX;
@@ -33,53 +33,68 @@ pub struct Outlook<const N: usize> {
 /// and nobody dies after the last turn.
 #[inline(always)]
 pub fn latest_deaths<C: Cpu, const N: usize>(cpu: C, board: &Board, starts: [Cell; N], horizon: u16) -> [u16; N] {
-    let mut reached = [Cells::EMPTY.lanes(cpu); N];
-    for (lanes, start) in reached.iter_mut().zip(&starts) {
-        *lanes = start.only().lanes(cpu);
+    let mut sets = [Cells::EMPTY; N];
+    for (set, start) in sets.iter_mut().zip(&starts) {
+        *set = *start.only();
     }
-    outlook(cpu, board, reached, horizon, board.turn).deaths
+    cpu.call(Escape { board, starts: sets, horizon, until: board.turn }).deaths
 }
 
-/// The outlook of characters that may be on any cell of a set each ([`Cells::lanes`]); horizon and
-/// bombs as for [`latest_deaths`]. Goes on to turn `until` when the bombs are gone before; no block
-/// falls in that time.
-#[inline(always)]
-pub fn outlook<C: Cpu, const N: usize>(
-    cpu: C,
-    board: &Board,
-    mut reached: [C::U16x16; N],
-    horizon: u16,
-    until: u16,
-) -> Outlook<N> {
-    let mut deaths = [NEVER; N];
-    let mut narrowest = [u32::MAX; N];
-    let mut future = Future::of(cpu, board);
-    let horizon = horizon.min(board.max_turns);
-    while deaths.contains(&NEVER) {
-        let explosion = future.next_explosion();
-        if explosion >= horizon {
-            break;
-        }
-        let fallen = future.walk(&mut reached, explosion);
-        if future.turn >= explosion {
-            future.go_off(cpu, &mut reached);
-        }
-        if let Some(cell) = fallen {
-            future.drop_block(cpu, cell, &mut reached);
-        }
-        for ((set, death), narrowest) in reached.iter().zip(&mut deaths).zip(&mut narrowest) {
-            if set.is_zero() {
-                *death = (*death).min(future.turn);
+/// The outlook of characters; nobody lays another bomb.
+pub struct Escape<'a, const N: usize> {
+    /// The position.
+    pub board: &'a Board,
+    /// The cells that each may be on; who is on none died in the turn before.
+    pub starts: [Cells; N],
+    /// As for [`latest_deaths`].
+    pub horizon: u16,
+    /// The turn to go on to when the bombs are gone before; no block falls in that time.
+    pub until: u16,
+}
+
+impl<const N: usize> Kernel for Escape<'_, N> {
+    type Output = Outlook<N>;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> Outlook<N> {
+        let Escape { board, starts, horizon, until } = self;
+        let mut reached = [Cells::EMPTY.lanes(cpu); N];
+        let mut deaths = [NEVER; N];
+        for ((reached, start), death) in reached.iter_mut().zip(&starts).zip(&mut deaths) {
+            *reached = start.lanes(cpu);
+            if start.is_empty() {
+                *death = board.turn.saturating_sub(1);
             }
+        }
+        let mut narrowest = [u32::MAX; N];
+        let mut future = Future::of(cpu, board);
+        let horizon = horizon.min(board.max_turns);
+        while deaths.contains(&NEVER) {
+            let explosion = future.next_explosion();
+            if explosion >= horizon {
+                break;
+            }
+            let fallen = future.walk(&mut reached, explosion);
+            if future.turn >= explosion {
+                future.go_off(cpu, &mut reached);
+            }
+            if let Some(cell) = fallen {
+                future.drop_block(cpu, cell, &mut reached);
+            }
+            for ((set, death), narrowest) in reached.iter().zip(&mut deaths).zip(&mut narrowest) {
+                if set.is_zero() {
+                    *death = (*death).min(future.turn);
+                }
+                *narrowest = (*narrowest).min(set.count());
+            }
+            future.turn += 1;
+        }
+        future.rest(&mut reached, until);
+        for (set, narrowest) in reached.iter().zip(&mut narrowest) {
             *narrowest = (*narrowest).min(set.count());
         }
-        future.turn += 1;
+        Outlook { deaths, narrowest, soft: Cells::from_lanes(cpu, future.soft) }
     }
-    future.rest(&mut reached, until);
-    for (set, narrowest) in reached.iter().zip(&mut narrowest) {
-        *narrowest = (*narrowest).min(set.count());
-    }
-    Outlook { deaths, narrowest, soft: Cells::from_lanes(cpu, future.soft) }
 }
 
 /// The field as the known bombs and falling blocks change it, nobody laying another bomb.

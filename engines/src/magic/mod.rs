@@ -39,7 +39,7 @@ pub use doubts::{
     BLOCK_AFTER_LAST_TURN, CLOCK_IN_STAGE_MODE, ITEM_PERCENT, KEPT_FREE, PICKUP_BEFORE_PLACEMENT, SOFT_PERCENT, STAGES,
 };
 pub use enemies::Enemy;
-pub use escape::{flood, latest_deaths, outlook, reach, Outlook, HORIZON, NEVER};
+pub use escape::{flood, latest_deaths, reach, Escape, Outlook, HORIZON, NEVER};
 pub use options::Options;
 pub use referee::Referee;
 pub use run::Run;

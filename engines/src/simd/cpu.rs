@@ -1,7 +1,8 @@
 //! Tokens that stand for a processor: what they can do, and the proof that it can.
 #![allow(unsafe_code)]
 
-use super::{I16x16, I16x16Array, U16x16, U16x16Array, U64x4, U64x4Array, U8x32, U8x32Array};
+use super::dispatch::run_portable;
+use super::{I16x16, I16x16Array, Kernel, U16x16, U16x16Array, U64x4, U64x4Array, U8x32, U8x32Array};
 #[cfg(target_arch = "x86_64")]
 use std::arch::x86_64::*;
 
@@ -18,6 +19,10 @@ pub trait Cpu: Copy {
     type U8x32: U8x32;
     /// Vector of four 64-bit numbers.
     type U64x4: U64x4;
+
+    /// Runs a part of a computation: compiled once without extensions, however many call it, and inlined
+    /// with them.
+    fn call<K: Kernel>(self, kernel: K) -> K::Output;
 
     /// Loads sixteen numbers.
     fn load_u16x16(self, words: &[u16; 16]) -> Self::U16x16;
@@ -60,6 +65,11 @@ impl Cpu for Portable {
     type I16x16 = I16x16Array;
     type U8x32 = U8x32Array;
     type U64x4 = U64x4Array;
+
+    #[inline(always)]
+    fn call<K: Kernel>(self, kernel: K) -> K::Output {
+        run_portable(kernel)
+    }
 
     #[inline(always)]
     fn load_u16x16(self, words: &[u16; 16]) -> U16x16Array {
@@ -144,6 +154,11 @@ impl Cpu for X86V3 {
     type I16x16 = I16x16Avx2;
     type U8x32 = U8x32Avx2;
     type U64x4 = U64x4Avx2;
+
+    #[inline(always)]
+    fn call<K: Kernel>(self, kernel: K) -> K::Output {
+        kernel.run(self)
+    }
 
     #[inline(always)]
     fn load_u16x16(self, words: &[u16; 16]) -> Self::U16x16 {

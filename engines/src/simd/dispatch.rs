@@ -25,7 +25,7 @@ use super::{Cpu, Portable};
 /// ```
 ///
 /// Mark `run` and everything hot below it `#[inline(always)]`: only what is inlined is compiled
-/// with the extensions.
+/// with the extensions. Large parts that several kernels have are kernels as well, for [`Cpu::call`].
 pub trait Kernel {
     /// Result of the computation.
     type Output;
@@ -78,7 +78,7 @@ impl Level {
 
 /// Not inlined, as the other cannot be: a kernel is large, and may be dispatched in many places.
 #[inline(never)]
-fn run_portable<K: Kernel>(kernel: K) -> K::Output {
+pub(super) fn run_portable<K: Kernel>(kernel: K) -> K::Output {
     kernel.run(Portable)
 }
 

@@ -1,6 +1,6 @@
 //! The escape test finds what following every path finds.
 
-use engines::magic::{latest_deaths, outlook, reach, Action, Board, Layout, Outlook, HORIZON, NEVER};
+use engines::magic::{latest_deaths, reach, Action, Board, Escape, Layout, HORIZON, NEVER};
 use engines::simd::{self, Cpu, Kernel, Level, Portable};
 use fastrand::Rng;
 
@@ -55,15 +55,8 @@ fn the_flood_finds_what_following_every_path_finds() {
     assert!(doomed > 1000 && safe > 1000 && late > 100 && crushed > 10, "{} {} {} {}", doomed, safe, late, crushed);
 }
 
-struct Ahead<'a>(&'a Board, [Cell; 4]);
-
-impl Kernel for Ahead<'_> {
-    type Output = Outlook<4>;
-    #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Outlook<4> {
-        let starts = self.1.map(|cell| cell.only().lanes(cpu));
-        outlook(cpu, self.0, starts, self.0.turn() + HORIZON, 0)
-    }
+fn ahead(board: &Board, cells: [Cell; 4]) -> Escape<'_, 4> {
+    Escape { board, starts: cells.map(|cell| *cell.only()), horizon: board.turn() + HORIZON, until: 0 }
 }
 
 #[test]
@@ -73,8 +66,8 @@ fn the_outlook_is_what_the_bombs_leave() {
     for _ in 0..5_000 {
         let state = packed(&random_position(&mut rng)).expect("a position that can be played on");
         let cells = state.characters().map(|character| character.cell);
-        let found = simd::dispatch(Ahead(&state, cells));
-        assert_eq!(found, Level::PORTABLE.dispatch(Ahead(&state, cells)));
+        let found = simd::dispatch(ahead(&state, cells));
+        assert_eq!(found, Level::PORTABLE.dispatch(ahead(&state, cells)));
         assert_eq!(found.deaths, Level::PORTABLE.dispatch(Deaths(&state, cells, state.turn() + HORIZON)));
         for (death, narrowest) in found.deaths.iter().zip(found.narrowest) {
             assert_eq!(*death != NEVER, narrowest == 0);
@@ -102,8 +95,8 @@ fn a_set_of_starts_has_the_outlook_of_its_best_cell() {
         let state = packed(&random_position(&mut rng)).expect("a position that can be played on");
         let cells = state.characters().map(|character| character.cell);
         let alone = Level::PORTABLE.dispatch(Deaths(&state, cells, NEVER));
-        let starts = cells.into_iter().collect::<Cells>().lanes(Portable);
-        let [together] = outlook(Portable, &state, [starts], NEVER, 0).deaths;
+        let starts = [cells.into_iter().collect()];
+        let [together] = Escape { board: &state, starts, horizon: NEVER, until: 0 }.run(Portable).deaths;
         assert_eq!(Some(&together), alone.iter().max());
         differing += (alone.iter().min() != alone.iter().max()) as usize;
     }
