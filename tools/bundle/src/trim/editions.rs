@@ -9,6 +9,7 @@
 
 mod backport;
 mod choosers;
+mod lent;
 mod macros;
 mod reading;
 mod scopes;
@@ -19,23 +20,20 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use proc_macro2::LineColumn;
-use quote::ToTokens;
 use syn::{Item, ItemMacro};
 
 use self::backport::as_of_2024;
 use self::choosers::choosers_of;
-use self::macros::{calls, hides_condition, macros_of, renames, with_called};
+use self::macros::{hides_condition, macros_of, renames};
 use self::reading::{functions_at, Panics, Reading};
 use self::scopes::{hold, store, write_out, Extent};
-use self::tails::Tails;
 use super::mir::Change;
-use super::write;
 use crate::compile::{Compiler, Diagnostic, Understood};
 use crate::error::{Error, Result};
 use crate::judge::{Edition, Judge};
 use crate::text::mentions::Names;
 use crate::text::shared::SharedItem;
-use crate::text::tree::{Entry, Module, Piece, Printed};
+use crate::text::tree::{Entry, Module};
 
 /// Rounds of writing out what drops temporaries otherwise.
 const ROUNDS: usize = 8;
@@ -147,66 +145,6 @@ impl Editions<'_> {
             }
         }
         Ok(())
-    }
-
-    /// Writes out what is dropped when in the macros of the crates of an edition that others call: what macros
-    /// make has their edition, in functions of whichever.
-    fn write_out_lent_macros(&self, root: &mut Module, edition: Edition, compiler: &Compiler) -> Result<()> {
-        let (none, mut called) = (Names::new(), Names::new());
-        for (_, entry) in root.entries.iter().enumerate().filter(|(at, _)| !self.is_of(edition, root, *at)) {
-            match entry {
-                Entry::Item(item) => calls(item.to_token_stream(), &mut called),
-                Entry::Module(module) => {
-                    module.for_each_item(&mut |item| calls(item.to_token_stream(), &mut called));
-                }
-            }
-        }
-        let called = with_called(root, called);
-        let (mut hidden, mut has_tails) = (None, false);
-        let choosers = if edition > self.judge.edition { choosers_of(root, &called) } else { Names::new() };
-        self.for_each_item_mut(root, edition, &mut |item| {
-            let mut written = (**item).clone();
-            let mut count = write_out(&mut written, &none, &called, edition);
-            let Item::Macro(ItemMacro { ident: Some(name), mac, .. }) = &mut written else { return };
-            if !called.contains(&name.to_string()) {
-                return;
-            }
-            let mut tails = Tails::default();
-            let stored = tails.in_rules(mac.tokens.clone());
-            has_tails |= tails.count + tails.left > 0;
-            let mut is_hidden = choosers.contains(&name.to_string());
-            if edition > self.judge.edition {
-                mac.tokens = stored;
-                count += tails.count;
-                is_hidden |= tails.left > 0;
-            }
-            let name = name.to_string();
-            if is_hidden || hides_condition(&written, &none, &called, edition) {
-                hidden.get_or_insert(name);
-            }
-            if count > 0 {
-                **item = written;
-            }
-        });
-        if has_tails && edition < self.judge.edition {
-            let printed = Printed::new(self.header, root);
-            write(&self.source, &printed.text)?;
-            let said = compiler.lint(&Judge { edition, ..*self.judge }, &self.source, &[TAIL_EXPRESSIONS])?;
-            let tails = said.iter().filter(|diagnostic| diagnostic.code() == TAIL_EXPRESSIONS);
-            let pieces = tails.flat_map(|d| d.primary()).filter_map(|s| printed.piece_at(s.line_start, s.column_start));
-            hidden = hidden.or(pieces.filter_map(|piece| self.lent(root, edition, piece)).next());
-        }
-        hidden.map_or(Ok(()), |name| Err(self.differs(edition, &format!("{name}!"))))
-    }
-
-    /// The name of the macro of the crates of an edition that has this place.
-    fn lent(&self, root: &Module, edition: Edition, piece: &Piece) -> Option<String> {
-        match root.item(&piece.address)? {
-            Item::Macro(ItemMacro { ident: Some(name), .. }) if self.is_of(edition, root, *piece.address.first()?) => {
-                Some(name.to_string())
-            }
-            _ => None,
-        }
     }
 
     /// What the functions of the crates of an edition mean otherwise in the bundle's.
