@@ -7,7 +7,7 @@
 use engines::magic::{
     owner_of, reach, Action, Board, Cell, Cells, Escape, Layout, Mode, Order, HORIZON, NEVER, SHORTEST_FUSE,
 };
-use engines::simd::{Cpu, Kernel, Level};
+use engines::simd::{Cpu, Kernel, Lanes, Level};
 use search::alphabeta::{Adversarial, ScoredMove, WIN_SCORE};
 
 use super::attraction::{attraction, hidden, worth, AttractionMap};
@@ -332,13 +332,13 @@ impl Kernel for Evaluate<'_> {
         let mut starts = [at(&state, own[0]), at(&state, own[1]), at(&state, enemies[0]), at(&state, enemies[1])];
         if let Some((orders, _)) = node.given {
             // The enemy still has its step: it may be on any cell that this leads to.
-            let (first, second) = (starts[2].lanes(cpu), starts[3].lanes(cpu));
-            let (first, second) = (reach(cpu, &state, first, 1), reach(cpu, &state, second, 1));
+            let first = reach(cpu, &state, starts[2].lanes(cpu), 1);
+            let second = reach(cpu, &state, starts[3].lanes(cpu), 1);
             let report = state.play(cpu, &Layout::NONE, seated(tactics.player, orders, Action::NONE));
-            let (first, second) = (Cells::from_lanes(cpu, first), Cells::from_lanes(cpu, second));
-            starts = [at(&state, own[0]), at(&state, own[1]), first, second];
-            for start in &mut starts {
-                *start = start.without(&report.burnt).without(&state.grid().hard);
+            let gone = report.burnt.lanes(cpu) | state.grid().hard.lanes(cpu);
+            let lanes = [at(&state, own[0]).lanes(cpu), at(&state, own[1]).lanes(cpu), first, second];
+            for (start, lanes) in starts.iter_mut().zip(&lanes) {
+                *start = Cells::from_lanes(cpu, lanes.and_not(gone));
             }
         }
         let until = state.turn() + tactics.weights.breadth;
