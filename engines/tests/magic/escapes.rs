@@ -98,6 +98,8 @@ fn a_set_of_starts_has_the_outlook_of_its_best_cell() {
         let starts = [cells.into_iter().collect()];
         let [together] = Escape { board: &state, starts, horizon: NEVER, until: 0 }.run(Portable).deaths;
         assert_eq!(Some(&together), alone.iter().max());
+        let nowhere = Escape { board: &state, starts: [Cells::EMPTY], horizon: NEVER, until: 0 }.run(Portable);
+        assert_eq!(nowhere.deaths, [state.turn().saturating_sub(1)], "who is nowhere is dead");
         differing += (alone.iter().min() != alone.iter().max()) as usize;
     }
     assert!(differing > 100, "{}", differing);
