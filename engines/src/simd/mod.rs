@@ -6,7 +6,7 @@
 //! work, not per operation: code with extensions is not inlined into code without. Operations
 //! beyond plain Rust are methods of a [`Cpu`] token, whose type proves that the extensions are
 //! there. Large parts of kernels are called by [`Cpu::call`]: without extensions nothing has to be
-//! inlined, and what is compiled once compiles in half the time.
+//! inlined, and each is compiled once.
 //!
 //! Every vector is a trait with two implementations that compute the same, a register and its
 //! twin, an array: [`U8x32`], [`U16x16`], [`I16x16`], [`U64x4`]. Callers name the trait only; which of the

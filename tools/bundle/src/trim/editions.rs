@@ -72,7 +72,7 @@ pub struct Origin {
 /// them all until their functions are compared.
 pub fn choosers(root: &Module, judge: &Judge, crates: &[Origin]) -> Names {
     let mut macros = Names::new();
-    if crates.iter().any(|origin| passes(origin.edition, judge.edition, Edition::E2024)) {
+    if judge.edition < Edition::E2024 && crates.iter().any(|origin| origin.edition >= Edition::E2024) {
         root.for_each_item(&mut |item| match item {
             Item::Macro(ItemMacro { ident: Some(name), .. }) => {
                 macros.insert(name.to_string());

@@ -351,6 +351,9 @@ impl Trim<'_> {
 
     /// Whether a macro may lose a rule that nothing uses.
     fn may_lose(&self, printed: &Printed, rule: &Diagnostic) -> bool {
+        if self.choosers.is_empty() {
+            return true;
+        }
         let piece = rule.primary().next().and_then(|span| printed.piece_at(span.line_start, span.column_start));
         let item: Option<Item> = piece.and_then(|piece| syn::parse_str(&piece.text).ok());
         let name = item.as_ref().and_then(item_name);

@@ -72,29 +72,39 @@ pub(super) fn has_function(item: &Item, names: &Names) -> bool {
 /// Whether the meaning of an `if let` in a macro still depends on the edition: in the rules of one of these
 /// macros, or in what an item with one of these functions gives to a macro.
 pub(super) fn hides_condition(item: &Item, functions: &Names, macros: &Names, edition: Edition) -> bool {
-    let depends = |stream: TokenStream| Conditions::in_edition(edition, &mut Labels::of("scope")).has_any(stream);
-    match item {
-        Item::Macro(ItemMacro { ident: Some(name), mac, .. }) => {
-            macros.contains(&name.to_string()) && depends(mac.tokens.clone())
-        }
-        item if has_function(item, functions) => {
-            let mut given = Given { depends: &depends, hides: false };
-            given.visit_item_mut(&mut item.clone());
-            given.hides
-        }
-        _ => false,
+    let mut hidden = Hidden { edition, hides: false };
+    let is_meant = match item {
+        Item::Macro(ItemMacro { ident: Some(name), .. }) => macros.contains(&name.to_string()),
+        item => has_function(item, functions),
+    };
+    if is_meant {
+        hidden.visit_item_mut(&mut item.clone());
     }
+    hidden.hides
 }
 
-/// What is given to macros.
-struct Given<'a> {
-    depends: &'a dyn Fn(TokenStream) -> bool,
+/// Conditions in macros that depend on the edition.
+struct Hidden {
+    edition: Edition,
     hides: bool,
 }
 
-impl VisitMut for Given<'_> {
+impl VisitMut for Hidden {
+    fn visit_item_macro_mut(&mut self, item: &mut ItemMacro) {
+        if item.ident.is_none() {
+            return self.visit_macro_mut(&mut item.mac);
+        }
+        let labels = &mut Labels::of("scope");
+        let mut conditions = Conditions::in_edition(self.edition, labels);
+        conditions.in_rules(item.mac.tokens.clone());
+        self.hides |= conditions.has_any();
+    }
+
     fn visit_macro_mut(&mut self, call: &mut Macro) {
-        self.hides |= (self.depends)(call.tokens.clone());
+        let labels = &mut Labels::of("scope");
+        let mut conditions = Conditions::in_edition(self.edition, labels);
+        conditions.in_given(call.tokens.clone());
+        self.hides |= conditions.has_any();
     }
 }
 
@@ -142,8 +152,8 @@ impl Conditions<'_> {
         Conditions { edition, labels, count: 0, left: 0 }
     }
 
-    fn has_any(mut self, stream: TokenStream) -> bool {
-        self.in_given(stream);
+    /// Whether any was found that depends on the edition.
+    fn has_any(&self) -> bool {
         self.count + self.left > 0
     }
 
@@ -350,7 +360,9 @@ mod tests {
         let written = conditions.in_given(tokens(before)).to_string();
         assert_eq!(written, tokens(after).to_string());
         assert_eq!((conditions.count > 0, conditions.left), (before != after, 0));
-        assert!(!Conditions::in_edition(edition, labels).has_any(tokens(after)), "{after} is written out again");
+        let mut again = Conditions::in_edition(edition, labels);
+        again.in_given(tokens(after));
+        assert!(!again.has_any(), "{after} is written out again");
     }
 
     #[test]
@@ -443,6 +455,7 @@ mod tests {
         };
         assert!(hides("fn f() { println!(\"{}\", if let Some(x) = c.get() { x } else { 2 }) }"));
         assert!(hides("macro_rules! tried { () => { if let Some(x) = c.get() { x } else { 2 } } }"));
+        assert!(!hides("macro_rules! tried { (if let $p:pat = $e:expr) => { g($e) } }"), "what a rule matches is none");
         assert!(hides("made! { fn f() { if let Some(x) = c.get() { x } else { 2 } } }"));
         assert!(!hides("macro_rules! other { () => { if let Some(x) = c.get() { x } else { 2 } } }"));
         assert!(!hides("fn g() { println!(\"{}\", if let Some(x) = c.get() { x } else { 2 }) }"));
