@@ -12,6 +12,7 @@ mod place;
 pub mod print;
 pub mod references;
 pub mod shared;
+mod spacing;
 pub mod standard_macros;
 pub mod tokens;
 pub mod tree;

@@ -12,6 +12,7 @@ use std::collections::hash_map::DefaultHasher;
 use std::collections::HashMap;
 use std::hash::{Hash, Hasher};
 
+use quote::ToTokens;
 use syn::parse::Parser;
 use syn::punctuated::Punctuated;
 use syn::visit::{self, Visit};
@@ -19,6 +20,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Expr, ExprCall, ExprMacro, ExprPath, ExprStruct, Item, Macro, MacroDelimiter, Stmt, Token};
 
 use super::layout::laid_out;
+use super::spacing::as_in_source;
 use super::standard_macros::LIKE_FUNCTIONS;
 use super::tokens;
 use super::tree::file_of;
@@ -94,12 +96,17 @@ fn formatted(item: &Item) -> String {
     let mut calls = AsCalls { count: 0 };
     calls.visit_file_mut(&mut file);
     let text = prettyplease::unparse(&file);
-    laid_out(if text.matches(BANG).count() == calls.count {
+    let text = laid_out(if text.matches(BANG).count() == calls.count {
         text.replace(BANG, "!")
     } else {
         // Somebody else uses the letter.
         prettyplease::unparse(&file_of(item.clone()))
-    })
+    });
+    if text.contains('!') {
+        as_in_source(text, item.to_token_stream())
+    } else {
+        text
+    }
 }
 
 struct AsCalls {

@@ -60,6 +60,7 @@ cases! {
     suggestions
     parts
     sizes
+    spacing
     hygiene
     older
     braces

@@ -2,7 +2,7 @@ Code of before 2024 for a judge of 2024, where what `if let` borrows lives as lo
 judge: atcoder
 present: match ledger.borrow()
 present: $e:expr_2021
-present: match $ledger .borrow()
+present: match $ledger.borrow()
 absent: match numbers.first
 --- app/Cargo.toml
 [dependencies]
