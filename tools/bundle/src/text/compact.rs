@@ -68,11 +68,8 @@ impl<'a> Compact<'a> {
                 TokenTree::Group(group) => {
                     let content: Vec<TokenTree> = group.stream().into_iter().collect();
                     let (open, close) = match group.delimiter() {
-                        Delimiter::Parenthesis => ("(", ")"),
-                        Delimiter::Brace => ("{", "}"),
-                        Delimiter::Bracket => ("[", "]"),
                         Delimiter::None if content.len() > 1 => ("(", ")"),
-                        Delimiter::None => ("", ""),
+                        delimiter => tokens::brackets(delimiter),
                     };
                     let renaming = renaming && !is_attribute(list, at);
                     let place = place.inside(list, at);

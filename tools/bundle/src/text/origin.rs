@@ -7,13 +7,14 @@
 use std::collections::{BTreeMap, HashMap};
 use std::path::PathBuf;
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::TokenStream;
 use quote::ToTokens;
 use similar::{Algorithm, DiffOp};
 use syn::spanned::Spanned;
 use syn::visit::{self, Visit};
 use syn::{Item, ItemImpl};
 
+use super::tokens::flat;
 use super::tree::Printed;
 
 /// The files that a bundle was made of, by the names that messages give them.
@@ -36,7 +37,7 @@ impl Spot {
         let offset = printed.offset(line, column)?;
         let piece = printed.piece_at(line, column)?;
         let tokens = flat(printed.text[piece.start..piece.end].parse().ok()?);
-        let at = tokens.iter().rposition(|token| piece.start + token.start <= offset).unwrap_or(0);
+        let at = tokens.iter().rposition(|token| piece.start + token.span.byte_range().start <= offset).unwrap_or(0);
         let old = |name: &str| printed.old_names.get(name).map_or(name, String::as_str).to_string();
         let tokens = tokens.iter().map(|token| old(&token.text)).collect();
         Some(Spot { file: piece.origin.clone(), tokens, at })
@@ -69,47 +70,8 @@ impl Spot {
                 found = Some(new_index + (self.at - old_index).min(len - 1));
             }
         }
-        Some(candidates.get(found?)?.line)
+        Some(candidates.get(found?)?.span.start().line)
     }
-}
-
-/// A token that is no group, or one of the signs around a group.
-struct Token {
-    text: String,
-    start: usize,
-    line: usize,
-}
-
-fn flat(stream: TokenStream) -> Vec<Token> {
-    fn add(stream: TokenStream, list: &mut Vec<Token>) {
-        for token in stream {
-            let mut push = |text: String, span: proc_macro2::Span| {
-                list.push(Token { text, start: span.byte_range().start, line: span.start().line });
-            };
-            match token {
-                TokenTree::Group(group) => {
-                    let (open, close) = match group.delimiter() {
-                        proc_macro2::Delimiter::Parenthesis => ("(", ")"),
-                        proc_macro2::Delimiter::Brace => ("{", "}"),
-                        proc_macro2::Delimiter::Bracket => ("[", "]"),
-                        proc_macro2::Delimiter::None => ("", ""),
-                    };
-                    push(open.to_string(), group.span_open());
-                    add(group.stream(), list);
-                    let span = group.span_close();
-                    list.push(Token {
-                        text: close.to_string(),
-                        start: span.byte_range().start,
-                        line: span.start().line,
-                    });
-                }
-                token => push(token.to_string(), token.span()),
-            }
-        }
-    }
-    let mut list = Vec::new();
-    add(stream, &mut list);
-    list
 }
 
 fn count(tokens: &[String]) -> HashMap<String, usize> {

@@ -1,6 +1,6 @@
 //! Work on token streams: what is inside a macro is not yet a syntax tree.
 
-use proc_macro2::{Group, Ident, Spacing, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
 
 /// Replaces stretches of a stream, at any depth.
 ///
@@ -72,5 +72,43 @@ pub fn for_each(stream: TokenStream, each: &mut dyn FnMut(&TokenTree)) {
             TokenTree::Group(group) => for_each(group.stream(), each),
             token => each(&token),
         }
+    }
+}
+
+/// A token that is no group, or one of the brackets around a group.
+pub struct Flat {
+    /// As it is written.
+    pub text: String,
+    /// Where it is in what was parsed.
+    pub span: Span,
+}
+
+/// All tokens in their order, at any depth.
+pub fn flat(stream: TokenStream) -> Vec<Flat> {
+    fn add(stream: TokenStream, list: &mut Vec<Flat>) {
+        for token in stream {
+            match token {
+                TokenTree::Group(group) => {
+                    let (open, close) = brackets(group.delimiter());
+                    list.push(Flat { text: open.to_string(), span: group.span_open() });
+                    add(group.stream(), list);
+                    list.push(Flat { text: close.to_string(), span: group.span_close() });
+                }
+                token => list.push(Flat { text: token.to_string(), span: token.span() }),
+            }
+        }
+    }
+    let mut list = Vec::new();
+    add(stream, &mut list);
+    list
+}
+
+/// What a group begins and ends with.
+pub fn brackets(delimiter: Delimiter) -> (&'static str, &'static str) {
+    match delimiter {
+        Delimiter::Parenthesis => ("(", ")"),
+        Delimiter::Brace => ("{", "}"),
+        Delimiter::Bracket => ("[", "]"),
+        Delimiter::None => ("", ""),
     }
 }
