@@ -11,6 +11,7 @@ pub mod cli;
 mod compile;
 mod error;
 mod externs;
+mod introspection;
 mod judge;
 mod minify;
 mod natives;
@@ -150,7 +151,7 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
     // What was read for a part that nothing uses is no longer there.
     let mut included = inputs.included;
     included.retain(|file| texts.printed.text.contains(&file.literal));
-    let bundle = Bundle {
+    let mut bundle = Bundle {
         printed: texts.printed,
         readable: texts.readable,
         included,
@@ -161,6 +162,7 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
         manifests: graph.manifests,
         compilers,
     };
+    bundle.notes.extend(introspection::note(&bundle));
     let Judge { limit, unit, .. } = request.judge;
     let size = unit.count(&bundle.printed.text);
     if let Some(limit) = limit.filter(|&limit| size > limit) {

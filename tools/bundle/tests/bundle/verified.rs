@@ -42,6 +42,15 @@ fn checks_of_the_profile_are_told() {
 }
 
 #[test]
+fn questions_about_the_source_are_told() {
+    let case =
+        program("println!(\"1\"); if std::env::args().count() > 9 { println!(\"{} {}\", line!(), module_path!()) }");
+    let (code, said) = verified(&case, &["--input", "input.txt"]);
+    let told = "NOTE: `line!` (app/src/main.rs:2) and `module_path!` (app/src/main.rs:2) tell of this file";
+    assert!(code == Some(0) && said.contains(told), "{said}");
+}
+
+#[test]
 fn nothing_to_compare_is_no_success() {
     let case = program("println!(\"1\");");
     let (code, said) = verified(&case, &[]);

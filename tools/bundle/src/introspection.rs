@@ -1,0 +1,80 @@
+//! What a program asks about its own source.
+//!
+//! No bundle can keep it: lines, files and paths of modules are those of the one file. So it is not
+//! an error but told, with the places that ask.
+
+use proc_macro2::TokenStream;
+
+use crate::text::tokens::{flat, Flat};
+use crate::Bundle;
+
+/// Macros that tell where they are.
+const MACROS: &[&str] = &["line", "column", "file", "module_path"];
+/// Functions that tell names of types, which begin with those of their modules.
+const FUNCTIONS: &[&str] = &["type_name", "type_name_of_val"];
+/// Places that are named; of more only the number is told.
+const NAMED: usize = 3;
+
+/// What a bundle's user is told about the places that ask, if there are any.
+pub fn note(bundle: &Bundle) -> Option<String> {
+    if !MACROS.iter().chain(FUNCTIONS).chain(&["caller"]).any(|word| bundle.printed.text.contains(word)) {
+        return None;
+    }
+    let tokens = flat(bundle.printed.text.parse::<TokenStream>().ok()?);
+    let mut places: Vec<String> = Vec::new();
+    for at in 0..tokens.len() {
+        let Some(word) = asks(&tokens, at) else { continue };
+        let start = tokens[at].span.start();
+        let Some((file, line)) = bundle.origin(start.line, start.column + 1) else { continue };
+        let place = format!("`{word}` ({file}:{line})");
+        if !places.contains(&place) {
+            places.push(place);
+        }
+    }
+    let more = places.len().saturating_sub(NAMED);
+    places.truncate(NAMED);
+    if more > 0 {
+        places.push(format!("{more} more"));
+    }
+    let last = places.pop()?;
+    let (list, verb) = match places.is_empty() {
+        true => (last, "tells"),
+        false => (format!("{} and {last}", places.join(", ")), "tell"),
+    };
+    Some(format!("NOTE: {list} {verb} of this file, not of the sources"))
+}
+
+/// The word at a place, if it asks where it is or what something is called.
+fn asks(tokens: &[Flat], at: usize) -> Option<String> {
+    let text = |at: Option<usize>| at.and_then(|at| tokens.get(at)).map_or("", |token| &token.text);
+    let (word, before, after) = (text(Some(at)), text(at.checked_sub(1)), text(Some(at + 1)));
+    if MACROS.contains(&word) && after == "!" {
+        return Some(format!("{word}!"));
+    }
+    let is_path = before == ":";
+    let is_function = FUNCTIONS.contains(&word) && (after == ":" || after == "(") && !["fn", "."].contains(&before);
+    let is_location = word == "caller" && is_path && text(at.checked_sub(3)) == "Location";
+    match (is_function, is_location) {
+        (true, _) => Some(word.to_string()),
+        (_, true) => Some("Location::caller".to_string()),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn asked(text: &str) -> Vec<String> {
+        let tokens = flat(text.parse().unwrap());
+        (0..tokens.len()).filter_map(|at| asks(&tokens, at)).collect()
+    }
+
+    #[test]
+    fn questions_are_told_from_names() {
+        let text = "line!() + std::line!(); any::type_name::<T>(); type_name_of_val(&x); Location::caller()";
+        assert_eq!(asked(text), ["line!", "line!", "type_name", "type_name_of_val", "Location::caller"]);
+        let names = "fn type_name(line: u8, file: T) { caller(); x.type_name(); log::line(); \"line!()\"; use any::type_name; }";
+        assert_eq!(asked(names), [""; 0]);
+    }
+}
