@@ -116,8 +116,9 @@ impl Editions<'_> {
         for edition in editions {
             let scopes_differ = passes(edition, own, Edition::E2024);
             if scopes_differ {
-                self.write_out_lent_macros(root, edition, compiler)?;
+                self.write_out_lent_macros(root, edition)?;
             }
+            self.ask_about_lent_macros(root, edition, compiler)?;
             let mut rounds = 0;
             loop {
                 let there = modern(root);
@@ -179,9 +180,7 @@ impl Editions<'_> {
         }
         let older = edition.min(own);
         let reading = self.read(root, older, edition, Panics::Formatted, compiler)?;
-        let lists = [(Edition::E2021, LINTS_2021), (Edition::E2024, LINTS_2024)];
-        let lists = lists.iter().filter(|(since, _)| passes(edition, own, *since));
-        let lints: Vec<&str> = lists.flat_map(|(_, lints)| *lints).copied().collect();
+        let lints = self.lints_about(edition);
         let mut said = compiler.lint(&Judge { edition: older, ..*self.judge }, &self.source, &lints)?;
         let changed = functions(changes);
         let is_in_changed = |diagnostic: &Diagnostic| {
@@ -191,6 +190,13 @@ impl Editions<'_> {
         };
         said.retain(|said| lints.contains(&said.code()) && reading.is_about(said) && is_in_changed(said));
         Ok(Some((reading, said)))
+    }
+
+    /// The lints about what differs between an edition and the bundle's.
+    fn lints_about(&self, edition: Edition) -> Vec<&'static str> {
+        let lists = [(Edition::E2021, LINTS_2021), (Edition::E2024, LINTS_2024)];
+        let lists = lists.iter().filter(|(since, _)| passes(edition, self.judge.edition, *since));
+        lists.flat_map(|(_, lints)| *lints).copied().collect()
     }
 
     /// The program with `if let` written out in the functions that changed, if any has one.

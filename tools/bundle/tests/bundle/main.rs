@@ -83,6 +83,9 @@ cases! {
     modern_scopes
     hidden
     lent
+    lent_arrays
+    lent_closures
+    lent_harmless
     blanks
 }
 

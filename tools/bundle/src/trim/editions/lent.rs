@@ -2,32 +2,40 @@
 //! whichever.
 //!
 //! Only a crate's own functions are compared between editions. So what a lent macro means is written out
-//! without asking whether it matters, but where the compiler's lint can tell.
+//! without asking whether it matters, but where the compiler's lints can tell.
+
+use std::collections::BTreeMap;
 
 use quote::ToTokens;
 use syn::{Item, ItemMacro};
 
+use super::backport::pardoned;
 use super::choosers::choosers_of;
 use super::macros::{calls, hides_condition, with_called};
 use super::scopes::write_out;
 use super::tails::Tails;
-use super::{Editions, TAIL_EXPRESSIONS};
-use crate::compile::Compiler;
-use crate::error::Result;
+use super::{passes, Editions, ROUNDS, TAIL_EXPRESSIONS};
+use crate::compile::{Compiler, Diagnostic};
+use crate::error::{Error, Result};
 use crate::judge::{Edition, Judge};
 use crate::text::mentions::Names;
+use crate::text::tokens::{self, is_punct};
 use crate::text::tree::{Entry, Module, Piece, Printed};
 use crate::trim::write;
+
+/// What the lints about editions are about, besides closures, by names.
+const DOUBTFUL: &[&str] =
+    &["assert", "from_iter", "into_future", "into_iter", "panic", "poll", "try_from", "try_into", "unreachable"];
 
 impl Editions<'_> {
     /// Writes out what is dropped when in the macros of the crates of an edition that others call.
     ///
     /// # Errors
     /// A macro of which that cannot be done, and may choose another rule in the bundle's edition.
-    pub(super) fn write_out_lent_macros(&self, root: &mut Module, edition: Edition, compiler: &Compiler) -> Result<()> {
+    pub(super) fn write_out_lent_macros(&self, root: &mut Module, edition: Edition) -> Result<()> {
         let (none, called, own) = (Names::new(), self.lent_macros(root, edition), self.judge.edition);
         let choosers = if edition > own { choosers_of(root, &called) } else { Names::new() };
-        let (mut hidden, mut has_tails) = (None, false);
+        let mut hidden = None;
         self.for_each_item_mut(root, edition, &mut |item| {
             let name = match &**item {
                 Item::Macro(ItemMacro { ident: Some(name), .. }) if called.contains(&name.to_string()) => {
@@ -38,29 +46,67 @@ impl Editions<'_> {
             let mut written = (**item).clone();
             let (mut count, mut tails) = (write_out(&mut written, &none, &called, edition), Tails::default());
             let mut is_hidden = choosers.contains(&name) || hides_condition(&written, &none, &called, edition);
-            if let Item::Macro(ItemMacro { mac, .. }) = &mut written {
-                let stored = tails.in_rules(mac.tokens.clone());
-                has_tails |= tails.count + tails.left > 0;
-                if edition > own {
-                    mac.tokens = stored;
-                    count += tails.count;
-                    is_hidden |= tails.left > 0;
-                }
+            if let (Item::Macro(ItemMacro { mac, .. }), true) = (&mut written, edition > own) {
+                mac.tokens = tails.in_rules(mac.tokens.clone());
+                count += tails.count;
+                is_hidden |= tails.left > 0;
             }
             hidden = hidden.take().or_else(|| is_hidden.then_some(name));
             if count > 0 {
                 **item = written;
             }
         });
-        if has_tails && edition < own {
-            let printed = Printed::new(self.header, root);
-            write(&self.source, &printed.text)?;
-            let said = compiler.lint(&Judge { edition, ..*self.judge }, &self.source, &[TAIL_EXPRESSIONS])?;
-            let tails = said.iter().filter(|diagnostic| diagnostic.code() == TAIL_EXPRESSIONS);
-            let pieces = tails.flat_map(|d| d.primary()).filter_map(|s| printed.piece_at(s.line_start, s.column_start));
-            hidden = hidden.or(pieces.filter_map(|piece| self.macro_at(root, edition, piece)).next());
-        }
         hidden.map_or(Ok(()), |name| Err(self.differs(edition, &format!("{name}!"))))
+    }
+
+    /// Asks the compiler's lints about what else the macros make that the crates of an edition lend.
+    ///
+    /// # Errors
+    /// A macro that makes something else in the bundle's edition, or of which that cannot be told.
+    pub(super) fn ask_about_lent_macros(&self, root: &Module, edition: Edition, compiler: &Compiler) -> Result<()> {
+        let own = self.judge.edition;
+        let holds_longer = edition < own && passes(edition, own, Edition::E2024);
+        let called = self.lent_macros(root, edition);
+        let (mut doubtful, mut has_tails) = (Names::new(), false);
+        let mut root = root.clone();
+        self.for_each_item_mut(&mut root, edition, &mut |item| {
+            let Item::Macro(ItemMacro { ident: Some(name), mac, .. }) = &**item else { return };
+            if called.contains(&name.to_string()) {
+                let mut tails = Tails::default();
+                tails.in_rules(mac.tokens.clone());
+                has_tails |= holds_longer && tails.count + tails.left > 0;
+                if is_doubtful(mac.tokens.clone()) {
+                    doubtful.insert(name.to_string());
+                }
+            }
+        });
+        if doubtful.is_empty() && !has_tails {
+            return Ok(());
+        }
+        let mut lints = self.lints_about(edition);
+        lints.retain(|lint| *lint != TAIL_EXPRESSIONS || has_tails);
+        let judge = Judge { edition: edition.min(own), ..*self.judge };
+        if judge.edition < Edition::E2021 {
+            self.add_preludes(&mut root, edition);
+        }
+        for _ in 0..ROUNDS {
+            let printed = Printed::new(self.header, &root);
+            write(&self.source, &printed.text)?;
+            let said = compiler.lint(&judge, &self.source, &lints)?;
+            let Some(wrong) = wrong_lines(&said, &printed) else { break };
+            if wrong.is_empty() {
+                let hits = said.iter().filter(|diagnostic| lints.contains(&diagnostic.code()));
+                let pieces =
+                    hits.flat_map(|d| d.primary()).filter_map(|s| printed.piece_at(s.line_start, s.column_start));
+                let name = pieces.filter_map(|piece| self.macro_at(&root, edition, piece)).next();
+                return name.map_or(Ok(()), |name| Err(self.differs(edition, &format!("{name}!"))));
+            }
+            if !pardon_all(&mut root, &printed, wrong, &doubtful) {
+                break;
+            }
+        }
+        // Last expressions are seldom of consequence.
+        doubtful.into_iter().min().map_or(Ok(()), |name| Err(unclear(edition, own, &name)))
     }
 
     /// The macros that others than the crates of an edition call, and those that these call.
@@ -86,4 +132,53 @@ impl Editions<'_> {
             _ => None,
         }
     }
+}
+
+/// Whether the rules of a macro have something that the lints about editions are about.
+fn is_doubtful(rules: proc_macro2::TokenStream) -> bool {
+    let mut is_doubtful = false;
+    tokens::for_each(rules, &mut |token| {
+        is_doubtful |= is_punct(token, '|') || DOUBTFUL.iter().any(|word| tokens::is_word(token, word));
+    });
+    is_doubtful
+}
+
+/// The lines that the compiler rejects, by items and counted from their first; `None` if one is in none.
+fn wrong_lines(said: &[Diagnostic], printed: &Printed) -> Option<BTreeMap<Vec<usize>, Vec<usize>>> {
+    let mut wrong: BTreeMap<Vec<usize>, Vec<usize>> = BTreeMap::new();
+    for error in said.iter().filter(|diagnostic| diagnostic.is_error() && !diagnostic.spans.is_empty()) {
+        let line = error.primary().next()?.call_site().line_start;
+        let piece = printed.piece_at(line, 1)?;
+        wrong.entry(piece.address.clone()).or_default().push(line + 1 - piece.line);
+    }
+    Some(wrong)
+}
+
+/// Makes these lines pass; whether that was possible without taking calls of these macros away.
+fn pardon_all(root: &mut Module, printed: &Printed, wrong: BTreeMap<Vec<usize>, Vec<usize>>, doubtful: &Names) -> bool {
+    let leads_to_some = |root: &Module, item: &Item| {
+        let mut called = Names::new();
+        calls(item.to_token_stream(), &mut called);
+        with_called(root, called).iter().any(|name| doubtful.contains(name))
+    };
+    wrong.into_iter().all(|(address, lines)| {
+        let item = printed.piece(&address).and_then(|piece| syn::parse_str::<Item>(&piece.text).ok());
+        let Some(mut item) = item else { return false };
+        let called_some = leads_to_some(root, &item);
+        let is_pardoned = pardoned(&mut item, &lines) > 0 && (!called_some || leads_to_some(root, &item));
+        if let (Some(old), true) = (root.item_mut(&address), is_pardoned) {
+            *old = item;
+        }
+        is_pardoned
+    })
+}
+
+fn unclear(edition: Edition, own: Edition, name: &str) -> Error {
+    Error::Usage(format!(
+        "whether the macro `{name}!` of edition {} means the same in edition {} cannot be told: write what it does \
+         in place of its calls, or take --edition {} if the judge has it",
+        edition.year(),
+        own.year(),
+        edition.year(),
+    ))
 }

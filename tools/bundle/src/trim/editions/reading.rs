@@ -48,6 +48,20 @@ impl Editions<'_> {
         Ok(understood)
     }
 
+    /// Imports what the prelude has since 2021 where the crates of an edition are not.
+    pub(super) fn add_preludes(&self, root: &mut Module, theirs: Edition) {
+        for entry in 0..root.entries.len() {
+            if !self.is_of(theirs, root, entry) {
+                if let Entry::Module(module) = &mut root.entries[entry] {
+                    module.for_each_module_mut(&mut |_, module| add_prelude(module));
+                }
+            }
+        }
+        if !self.is_of(theirs, root, usize::MAX) {
+            add_prelude(root);
+        }
+    }
+
     /// What functions mean in `edition`, for the comparison of crates of edition `theirs`.
     pub(super) fn read(
         &self,
@@ -66,16 +80,7 @@ impl Editions<'_> {
             hollow_entries(&mut root, &|entry| of_others[entry]);
         }
         if edition < Edition::E2021 {
-            for entry in 0..root.entries.len() {
-                if !is_theirs(&root, &[entry]) {
-                    if let Entry::Module(module) = &mut root.entries[entry] {
-                        module.for_each_module_mut(&mut |_, module| add_prelude(module));
-                    }
-                }
-            }
-            if !is_theirs(&root, &[]) {
-                add_prelude(&mut root);
-            }
+            self.add_preludes(&mut root, theirs);
         }
         let judge = Judge { edition, ..*self.judge };
         let mut rounds = 0;
