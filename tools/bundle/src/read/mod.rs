@@ -12,7 +12,7 @@ mod fragments;
 pub mod graph;
 mod hygiene;
 pub mod macros;
-mod newer;
+pub mod newer;
 pub mod older;
 mod opaque;
 pub mod paths;

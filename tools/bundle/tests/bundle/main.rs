@@ -86,6 +86,7 @@ cases! {
     lent_arrays
     lent_closures
     lent_harmless
+    lent_to_2024
     blanks
 }
 

@@ -18,9 +18,11 @@ use super::{passes, Editions, ROUNDS, TAIL_EXPRESSIONS};
 use crate::compile::{Compiler, Diagnostic};
 use crate::error::{Error, Result};
 use crate::judge::{Edition, Judge};
+use crate::read::newer::lowered;
 use crate::text::mentions::Names;
+use crate::text::shared::SharedItem;
 use crate::text::tokens::{self, is_punct};
-use crate::text::tree::{Entry, Module, Piece, Printed};
+use crate::text::tree::{file_of, Entry, Module, Piece, Printed};
 use crate::trim::write;
 
 /// What the lints about editions are about, besides closures, by names.
@@ -89,6 +91,9 @@ impl Editions<'_> {
         if judge.edition < Edition::E2021 {
             self.add_preludes(&mut root, edition);
         }
+        if own >= Edition::E2024 {
+            root.for_each_item_mut(&mut lower);
+        }
         for _ in 0..ROUNDS {
             let printed = Printed::new(self.header, &root);
             write(&self.source, &printed.text)?;
@@ -98,7 +103,8 @@ impl Editions<'_> {
                 let hits = said.iter().filter(|diagnostic| lints.contains(&diagnostic.code()));
                 let pieces =
                     hits.flat_map(|d| d.primary()).filter_map(|s| printed.piece_at(s.line_start, s.column_start));
-                let name = pieces.filter_map(|piece| self.macro_at(&root, edition, piece)).next();
+                let mut macros = pieces.filter_map(|piece| self.macro_at(&root, edition, piece));
+                let name = macros.find(|name| called.contains(name));
                 return name.map_or(Ok(()), |name| Err(self.differs(edition, &format!("{name}!"))));
             }
             if !pardon_all(&mut root, &printed, wrong, &doubtful) {
@@ -131,6 +137,15 @@ impl Editions<'_> {
             }
             _ => None,
         }
+    }
+}
+
+/// Writes an item's chains of conditions with `let` as editions before 2024 know them.
+fn lower(item: &mut SharedItem) {
+    let mut file = file_of((**item).clone());
+    lowered(&mut file);
+    if let Some(lowered) = file.items.pop().filter(|lowered| *lowered != **item) {
+        **item = lowered;
     }
 }
 
