@@ -51,9 +51,8 @@ fn asks(tokens: &[Flat], at: usize) -> Option<String> {
     if MACROS.contains(&word) && after == "!" {
         return Some(format!("{word}!"));
     }
-    let is_path = before == ":";
     let is_function = FUNCTIONS.contains(&word) && (after == ":" || after == "(") && !["fn", "."].contains(&before);
-    let is_location = word == "caller" && is_path && text(at.checked_sub(3)) == "Location";
+    let is_location = word == "caller" && before == ":" && text(at.checked_sub(3)) == "Location";
     match (is_function, is_location) {
         (true, _) => Some(word.to_string()),
         (_, true) => Some("Location::caller".to_string()),

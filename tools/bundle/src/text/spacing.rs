@@ -32,6 +32,9 @@ pub fn as_in_source(text: String, source: TokenStream) -> String {
             copied = start;
         }
     }
+    if copied == 0 {
+        return text;
+    }
     spaced += &text[copied..];
     // Tokens of several sources can only seem to touch each other.
     if spaced.parse().is_ok_and(|stream| is_same(&flat(stream), &flat(printed))) {
