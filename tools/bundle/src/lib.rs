@@ -291,6 +291,7 @@ fn texts(
                 trimmed = simplified;
             } else {
                 for other in others {
+                    trim.expose_for(&mut trimmed, other)?;
                     trim.trim(&mut trimmed, other, true)?;
                 }
                 trimmed = trim.simplified(trimmed, compilers)?;

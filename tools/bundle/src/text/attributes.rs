@@ -7,6 +7,7 @@ use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::quote;
 use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
+use syn::spanned::Spanned;
 use syn::{Attribute, Expr, FnArg, ForeignItem, GenericParam, ImplItem, Item, Meta, Path, Stmt, Token, TraitItem};
 
 use super::comments;
@@ -215,6 +216,23 @@ const ANSWERED: &[&str] = &[
     "warnings",
 ];
 
+/// Lints of [`ANSWERED`] whose messages cannot be answered in a macro: what one call does not use another may.
+const UNUSED_IN_BODIES: &[&str] = &["unused_imports"];
+
+/// What `unused` allows in a macro besides dead code.
+const UNUSED_GROUP: &[&str] = &[
+    "path_statements",
+    "unreachable_code",
+    "unreachable_patterns",
+    "unused_assignments",
+    "unused_imports",
+    "unused_labels",
+    "unused_must_use",
+    "unused_mut",
+    "unused_parens",
+    "unused_variables",
+];
+
 /// Tools whose attributes change nothing, or are newer than the oldest compiler.
 const TOOLS: &[&str] = &["clippy", "diagnostic", "miri", "rust_analyzer", "rustfmt"];
 
@@ -283,6 +301,20 @@ fn unanswered(lints: Punctuated<Path, Token![,]>) -> Punctuated<Path, Token![,]>
     lints.into_iter().filter(|l| l.get_ident().is_some_and(|l| ANSWERED.iter().all(|a| l != a))).collect()
 }
 
+/// The lints that can fire in the body of a macro.
+fn left_in_body(lints: Punctuated<Path, Token![,]>) -> Punctuated<Path, Token![,]> {
+    let is_one = |lint: &Path, of: &[&str]| of.iter().any(|name| lint.is_ident(name));
+    let mut kept = Punctuated::new();
+    for lint in lints {
+        if is_one(&lint, &["unused"]) {
+            kept.extend(UNUSED_GROUP.iter().map(|name| Path::from(syn::Ident::new(name, lint.span()))));
+        } else if !is_one(&lint, ANSWERED) || is_one(&lint, UNUSED_IN_BODIES) {
+            kept.push(lint);
+        }
+    }
+    kept
+}
+
 /// The body of a macro without attributes of tools, and with the same done to the lints that it
 /// allows. A message about its code cannot be answered there, so that a lint which an old compiler
 /// does not know is allowed, too.
@@ -295,7 +327,7 @@ fn tidy_body(stream: TokenStream) -> TokenStream {
         }
         let list = meta.require_list().ok().filter(|list| list.path.is_ident("allow"))?;
         let lints = list.parse_args_with(Punctuated::<Path, Token![,]>::parse_terminated).ok()?;
-        let kept = unanswered(lints);
+        let kept = left_in_body(lints);
         Some((2, if kept.is_empty() { TokenStream::new() } else { quote!(#[allow(unknown_lints, #kept)]) }))
     })
 }

@@ -2,11 +2,15 @@
 //!
 //! A function with `pub(super)` may name a type that is private in the module above; once it is `pub`,
 //! compilers before 1.74 say that it lets the type out (E0446). The newest one does not, so that is found by
-//! reading: names of types in what is widened, and in what that exposes.
+//! reading: names of types in what is widened, and in what that exposes. Where the program itself is one that
+//! only newer compilers take, the older one says which types these are.
 
 use quote::ToTokens;
 use syn::{ImplItem, Item, ItemImpl, TraitItem, Type, Visibility};
 
+use super::Trim;
+use crate::compile::Compiler;
+use crate::error::Result;
 use crate::text::items::{item_name, visibility, visibility_mut};
 use crate::text::mentions::{of_tokens, Names};
 use crate::text::tokens;
@@ -23,21 +27,54 @@ pub fn expose(root: &mut Module) {
     loop {
         let mut named = Names::new();
         root.for_each_item(&mut |item| named_in(item, &widened, &mut named));
-        let known = widened.len();
-        root.for_each_item_mut(&mut |shared| {
-            let is_type =
-                matches!(&**shared, Item::Enum(_) | Item::Struct(_) | Item::Trait(_) | Item::Type(_) | Item::Union(_));
-            let name = item_name(shared).map(tokens::plain).filter(|name| is_type && named.contains(name));
-            let Some(name) = name.filter(|_| matches!(visibility(shared), Some(Visibility::Inherited))) else { return };
-            if let Some(vis) = visibility_mut(shared) {
-                *vis = Visibility::Public(Default::default());
-            }
-            widened.insert(name);
-        });
-        if widened.len() == known {
+        if !expose_named(root, &named, &mut widened) {
             return;
         }
     }
+}
+
+/// Makes the types and traits of these names public and adds those that were not to the `widened`; whether
+/// there are any.
+fn expose_named(root: &mut Module, named: &Names, widened: &mut Names) -> bool {
+    let mut found = false;
+    root.for_each_item_mut(&mut |shared| {
+        let is_type =
+            matches!(&**shared, Item::Enum(_) | Item::Struct(_) | Item::Trait(_) | Item::Type(_) | Item::Union(_));
+        let name = item_name(shared).map(tokens::plain).filter(|name| is_type && named.contains(name));
+        let (Some(name), Some(vis)) = (name, visibility_mut(shared)) else { return };
+        if !matches!(vis, Visibility::Public(_)) {
+            *vis = Visibility::Public(Default::default());
+            widened.insert(name);
+            found = true;
+        }
+    });
+    found
+}
+
+/// What compilers before 1.74 say about private traits and types in what is public.
+const LET_OUT: &[&str] = &["E0445", "E0446", "private_in_public"];
+
+impl Trim<'_> {
+    /// Makes the types and traits public that this compiler says are let out.
+    ///
+    /// # Errors
+    /// If it cannot be run.
+    pub fn expose_for(&self, root: &mut Module, compiler: &Compiler) -> Result<()> {
+        loop {
+            let (_, said) = self.check(root, compiler)?;
+            let messages = said.iter().filter(|message| LET_OUT.contains(&message.code()));
+            let named: Names = messages.filter_map(|message| message.quoted().next().map(last_name)).collect();
+            if !expose_named(root, &named, &mut Names::new()) {
+                return Ok(());
+            }
+        }
+    }
+}
+
+/// The name at the end of a type's path.
+fn last_name(path: &str) -> String {
+    let path = path.split('<').next().unwrap_or(path);
+    path.rsplit("::").next().unwrap_or(path).to_string()
 }
 
 fn is_restricted(vis: &Visibility) -> bool {

@@ -75,6 +75,8 @@ cases! {
     passed_on
     asserted
     exposed
+    let_out
+    allowed_in_macros
     called_like_functions
     made_by_macros
     unusual
