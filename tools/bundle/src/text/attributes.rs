@@ -6,8 +6,8 @@
 use proc_macro2::{Group, TokenStream, TokenTree};
 use quote::quote;
 use syn::punctuated::Punctuated;
-use syn::visit_mut::{self, VisitMut};
 use syn::spanned::Spanned;
+use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Expr, FnArg, ForeignItem, GenericParam, ImplItem, Item, Meta, Path, Stmt, Token, TraitItem};
 
 use super::comments;
