@@ -194,6 +194,19 @@ mod tests {
     }
 
     #[test]
+    fn a_method_reaches_its_trait_behind_a_glob_in_a_body() {
+        let modules = "mod kinds { pub mod all { pub use super::{Plain, Walk}; }
+                                   pub trait Walk { fn walk(&self) {} } impl Walk for u8 {}
+                                   pub trait Plain { fn plain(&self) {} } impl Plain for u8 {} }";
+        let makers = "macro_rules! walk { ($of:expr) => {{ use kinds::all::*; $of.walk() }}; }";
+        for main in ["use kinds::all::*; 0u8.walk()", "walk!(0u8)"] {
+            let text = pruned(&format!("{makers} {modules} fn main() {{ {main} }}"));
+            assert!(text.contains("trait Walk") && text.contains("impl Walk"), "{text}");
+            assert!(text.contains("use super :: Walk") && !text.contains("Plain"), "{text}");
+        }
+    }
+
+    #[test]
     fn a_function_hides_no_module_of_its_name() {
         let text = pruned(
             "mod f32 { mod sse2 { pub mod vec4 { pub fn vec4() {} pub struct Vec4; } }

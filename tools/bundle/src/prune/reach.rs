@@ -238,6 +238,15 @@ impl<'a> Reach<'a> {
             self.follow(module, &import.path, own, &mut called);
         }
         self.reach_traits_of(module, &called);
+        for import in references.imports.iter().filter(|i| i.local == "*") {
+            let mut trace = Trace::default();
+            for resolved in self.scopes.resolve(module, &import.path, &mut trace) {
+                if let Target::Module(opened) = resolved.target {
+                    self.reach_traits_of(opened, &called);
+                }
+            }
+            trace.imports.iter().for_each(|&import| self.imports[import] = true);
+        }
         for (name, arguments) in &references.calls {
             let macros = self.scopes.macros(name).to_vec();
             if !macros.is_empty() {
