@@ -25,7 +25,7 @@ use crate::text::tree::Printed;
 const PLAIN_BUILD: &[&str] = &["-C", "debug-assertions=off", "-C", "overflow-checks=off", "--cap-lints", "warn"];
 
 /// The lint about rules of macros that no call needs.
-const UNUSED_RULES: &str = "unused_macro_rules";
+pub const UNUSED_RULES: &str = "unused_macro_rules";
 
 /// The version that has it.
 const UNUSED_RULES_SINCE: (u32, u32) = (1, 62);

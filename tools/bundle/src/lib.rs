@@ -278,6 +278,7 @@ fn texts(
         loop {
             trimmed = trim.start(&whole)?;
             trim.drop_implementations(&mut trimmed, compiler)?;
+            trim.drop_exempt_rules(&mut trimmed, compiler)?;
             if !trim.trim(&mut trimmed, compiler, false)? {
                 trim.drop_rules(&mut trimmed, compiler)?;
                 trim.trim(&mut trimmed, compiler, true)?;

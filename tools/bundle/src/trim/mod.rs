@@ -24,6 +24,7 @@ mod operators;
 mod orphans;
 mod plan;
 mod remove;
+mod rules;
 mod running;
 mod shrink;
 mod simplify;
@@ -32,8 +33,6 @@ mod start;
 use std::cell::{Cell, RefCell};
 use std::collections::HashSet;
 use std::path::{Path, PathBuf};
-
-use syn::Item;
 
 pub use self::action::put_suggestions;
 use self::action::{actions, allow, apply, dynamic, removals, Action};
@@ -48,7 +47,6 @@ use crate::judge::Judge;
 use crate::prune::mono::MonoItems;
 use crate::prune::terms::Boldness;
 use crate::prune::Inventory;
-use crate::text::items::item_name;
 use crate::text::mentions::Names;
 use crate::text::tree::{Module, Printed};
 
@@ -185,32 +183,6 @@ impl Trim<'_> {
         Ok((printed, said))
     }
 
-    /// Drops the rules of macros that nothing uses, with what only they need.
-    ///
-    /// # Errors
-    /// If the compiler cannot be run.
-    pub fn drop_rules(&self, root: &mut Module, compiler: &Compiler) -> Result<()> {
-        for _ in 0..MOPPING {
-            let mut has_macros = false;
-            root.for_each_item(&mut |item| has_macros |= matches!(item, Item::Macro(_)));
-            if !has_macros {
-                return Ok(());
-            }
-            let (printed, _) = self.check(root, compiler)?;
-            let mut unused = self.last(|run| run.unused_rules.clone());
-            unused.retain(|rule| self.may_lose(&printed, rule));
-            let actions: Vec<Action> = unused.iter().flat_map(|d| removals(&printed, d)).collect();
-            if actions.is_empty() {
-                return Ok(());
-            }
-            match self.attempt(root, &printed, &actions, 0, compiler)? {
-                Attempt::Done(done) => *root = done.0,
-                Attempt::Failed(_) | Attempt::Vain | Attempt::Idle(_) => return Ok(()),
-            }
-        }
-        Ok(())
-    }
-
     /// Trims the tree until the compiler has nothing to say. At last what cannot be removed is
     /// marked; before that, it is left for the next time. Whether the program is [`finished`](Trim::finished).
     ///
@@ -337,27 +309,6 @@ impl Trim<'_> {
         let runs = self.runs.borrow();
         let mut compiled = runs.iter().filter(|run| !run.understood.mir.is_empty());
         compiled.next().map_or(0, |run| run.understood.mir.len())
-    }
-
-    /// The rules of macros that nothing uses in a program that was checked lately. Older compilers are not
-    /// asked: they must take what is left.
-    fn unused_rules(&self, printed: &Printed, compiler: &Compiler) -> Vec<Diagnostic> {
-        let runs = self.runs.borrow();
-        let run = runs.iter().find(|run| run.is_of(compiler, false, &printed.text));
-        let run = run.filter(|_| self.boldness.get().is_some());
-        let unused = run.into_iter().flat_map(|run| &run.understood.unused_rules);
-        unused.filter(|rule| self.may_lose(printed, rule)).cloned().collect()
-    }
-
-    /// Whether a macro may lose a rule that nothing uses.
-    fn may_lose(&self, printed: &Printed, rule: &Diagnostic) -> bool {
-        if self.choosers.is_empty() {
-            return true;
-        }
-        let piece = rule.primary().next().and_then(|span| printed.piece_at(span.line_start, span.column_start));
-        let item: Option<Item> = piece.and_then(|piece| syn::parse_str(&piece.text).ok());
-        let name = item.as_ref().and_then(item_name);
-        name.is_none_or(|name| !self.choosers.contains(&name.to_string()))
     }
 
     /// What functions mean in the program that was checked last.

@@ -1,13 +1,15 @@
-What a macro allows because not every call of it uses everything.
+What a macro allows because not every call of it uses everything, and rules that no call uses.
+absent: never_asked
+absent: unreached
 --- app/Cargo.toml
 [dependencies]
 kinds = { path = "../kinds" }
 --- app/src/main.rs
-use kinds::{imported, kind, sum};
+use kinds::{imported, kind, largest, sum};
 
 fn main() {
     println!("{} {}", kind!(5), kind!("a"));
-    println!("{} {}", sum!(1, 2), sum!());
+    println!("{} {} {}", sum!(1, 2), sum!(), largest!(3, 9, 4));
     let numbers = std::collections::HashMap::from([(1, 2), (2, 3)]);
     println!("{} {}", imported!([(1, 2)].into()), imported!(numbers.into_iter().collect()));
 }
@@ -64,4 +66,29 @@ macro_rules! imported {
         let map: BTreeMap<i32, i32> = $map;
         map.len()
     }};
+}
+
+pub fn never_asked() -> i32 {
+    1
+}
+
+#[macro_export]
+macro_rules! largest {
+    ($($number:expr),+) => {
+        $crate::__largest!(0; $($number),+)
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __largest {
+    ($most:expr; $number:expr) => {
+        std::cmp::max($most, $number)
+    };
+    ($most:expr; $number:expr, $($rest:expr),+) => {
+        $crate::__largest!(std::cmp::max($most, $number); $($rest),+)
+    };
+    (unreached $($number:expr),*) => {
+        $crate::never_asked() $(+ $number)*
+    };
 }
