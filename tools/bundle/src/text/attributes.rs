@@ -3,14 +3,14 @@
 //! Documentation and lint levels say nothing to a judge's compiler. `allow` of a lint that can
 //! still fire in a bundle stays; everything that dead code would need goes, because dead code goes.
 
-use proc_macro2::{Group, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::quote;
 use syn::punctuated::Punctuated;
-use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Expr, FnArg, ForeignItem, GenericParam, ImplItem, Item, Meta, Path, Stmt, Token, TraitItem};
 
 use super::comments;
+use super::mentions::Names;
 use super::tokens;
 
 /// Attributes of the language.
@@ -216,11 +216,9 @@ const ANSWERED: &[&str] = &[
     "warnings",
 ];
 
-/// Lints of [`ANSWERED`] whose messages cannot be answered in a macro: what one call does not use another may.
-const UNUSED_IN_BODIES: &[&str] = &["unused_imports"];
-
-/// What `unused` allows in a macro besides dead code.
-const UNUSED_GROUP: &[&str] = &[
+/// What `unused` allows besides dead code. In a macro these messages cannot be answered: what one call does not
+/// use another may.
+const UNUSED: &[&str] = &[
     "path_statements",
     "unreachable_code",
     "unreachable_patterns",
@@ -303,16 +301,10 @@ fn unanswered(lints: Punctuated<Path, Token![,]>) -> Punctuated<Path, Token![,]>
 
 /// The lints that can fire in the body of a macro.
 fn left_in_body(lints: Punctuated<Path, Token![,]>) -> Punctuated<Path, Token![,]> {
-    let is_one = |lint: &Path, of: &[&str]| of.iter().any(|name| lint.is_ident(name));
-    let mut kept = Punctuated::new();
-    for lint in lints {
-        if is_one(&lint, &["unused"]) {
-            kept.extend(UNUSED_GROUP.iter().map(|name| Path::from(syn::Ident::new(name, lint.span()))));
-        } else if !is_one(&lint, ANSWERED) || is_one(&lint, UNUSED_IN_BODIES) {
-            kept.push(lint);
-        }
-    }
-    kept
+    let named: Names = lints.iter().filter_map(Path::get_ident).map(Ident::to_string).collect();
+    let unused = UNUSED.iter().filter(|lint| named.contains("unused") || named.contains(**lint));
+    let others = unanswered(lints).into_iter().filter(|lint| UNUSED.iter().all(|unused| !lint.is_ident(unused)));
+    others.chain(unused.map(|lint| tokens::ident(lint).into())).collect()
 }
 
 /// The body of a macro without attributes of tools, and with the same done to the lints that it
@@ -362,5 +354,20 @@ impl VisitMut for Tidy {
     fn visit_attributes_mut(&mut self, attrs: &mut Vec<Attribute>) {
         self.tidy(attrs);
         attrs.iter_mut().for_each(|attr| visit_mut::visit_attribute_mut(self, attr));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn macros_allow_what_one_of_their_calls_does_not_use() {
+        let left = |allowed: TokenStream| tidy_body(quote!(() => { #[allow(#allowed)] let a = 1; })).to_string();
+        let all = |lints: TokenStream| quote!(() => { #[allow(unknown_lints, #lints)] let a = 1; }).to_string();
+        assert_eq!(left(quote!(unused_imports, dead_code, clippy::all)), all(quote!(unused_imports)));
+        assert_eq!(left(quote!(dead_code, clippy::all)), quote!(() => { let a = 1; }).to_string());
+        let group = left(quote!(unused, non_snake_case));
+        assert!(group.contains("non_snake_case") && group.contains("unused_mut") && !group.contains("dead_code"));
     }
 }

@@ -26,22 +26,16 @@ impl Trim<'_> {
             if !has_macros {
                 return Ok(());
             }
-            let (printed, _) = self.check(root, compiler)?;
-            let mut unused = self.last(|run| run.unused_rules.clone());
-            unused.retain(|rule| self.may_lose(&printed, rule));
-            let actions: Vec<Action> = unused.iter().flat_map(|d| removals(&printed, d)).collect();
-            if actions.is_empty() {
+            self.check(root, compiler)?;
+            let unused = self.last(|run| run.unused_rules.clone());
+            if !self.drop_unused(root, &unused, compiler)? {
                 return Ok(());
-            }
-            match self.attempt(root, &printed, &actions, 0, compiler)? {
-                Attempt::Done(done) => *root = done.0,
-                Attempt::Failed(_) | Attempt::Vain | Attempt::Idle(_) => return Ok(()),
             }
         }
         Ok(())
     }
 
-    /// Drops those of the macros that the compiler says nothing about.
+    /// Drops them where the compiler needs to be asked with other names for some macros, all at once.
     ///
     /// # Errors
     /// If the compiler cannot be run.
@@ -59,16 +53,23 @@ impl Trim<'_> {
         let printed = Printed::new(self.header, root);
         write(&self.source, &with_letters(&printed.text, &exempt))?;
         let mut unused = compiler.lint(self.judge, &self.source, &[UNUSED_RULES])?;
-        unused.retain(|rule| rule.code() == UNUSED_RULES && self.may_lose(&printed, rule));
-        let actions: Vec<Action> = unused.iter().flat_map(|rule| removals(&printed, rule)).collect();
+        unused.retain(|rule| rule.code() == UNUSED_RULES);
+        self.drop_unused(root, &unused, compiler).map(drop)
+    }
+
+    /// Drops these rules, if the program means the same without them; whether it does.
+    fn drop_unused(&self, root: &mut Module, unused: &[Diagnostic], compiler: &Compiler) -> Result<bool> {
+        let printed = Printed::new(self.header, root);
+        let unused = unused.iter().filter(|rule| self.may_lose(&printed, rule));
+        let actions: Vec<Action> = unused.flat_map(|rule| removals(&printed, rule)).collect();
         if actions.is_empty() {
-            return Ok(());
+            return Ok(false);
         }
-        let (printed, _) = self.check(root, compiler)?;
-        if let Attempt::Done(done) = self.attempt(root, &printed, &actions, 0, compiler)? {
-            *root = done.0;
+        match self.attempt(root, &printed, &actions, 0, compiler)? {
+            Attempt::Done(done) => *root = done.0,
+            Attempt::Failed(_) | Attempt::Vain | Attempt::Idle(_) => return Ok(false),
         }
-        Ok(())
+        Ok(true)
     }
 
     /// The rules of macros that nothing uses in a program that was checked lately. Older compilers are not
