@@ -51,8 +51,7 @@ impl Tails {
 
     fn block(&mut self, stream: TokenStream) -> TokenStream {
         let tokens: Vec<TokenTree> = stream.clone().into_iter().collect();
-        let start = tokens.iter().rposition(|token| is_punct(token, ';')).map_or(0, |end| end + 1);
-        let (before, end) = tokens.split_at(start);
+        let (before, end) = tokens.split_at(end_of_statements(&tokens));
         let end: TokenStream = end.iter().cloned().collect();
         match syn::parse2::<Expr>(without_signs(end.clone())) {
             Ok(expr) if has_nothing_to_drop(&expr) => stream,
@@ -70,6 +69,21 @@ impl Tails {
             }
         }
     }
+}
+
+/// Where the statements of a block end, among which are repeated ones: `$(...;)*`.
+fn end_of_statements(tokens: &[TokenTree]) -> usize {
+    let ends = |end: &usize| match &tokens[..*end] {
+        [.., last] if is_punct(last, ';') => true,
+        [.., sign, TokenTree::Group(repeated), often] => {
+            let last = repeated.stream().into_iter().last();
+            is_punct(sign, '$')
+                && ['*', '+', '?'].iter().any(|sign| is_punct(often, *sign))
+                && last.is_some_and(|last| is_punct(&last, ';'))
+        }
+        _ => false,
+    };
+    (1..=tokens.len()).rev().find(ends).unwrap_or(0)
 }
 
 /// The fragments of rules as plain names.
@@ -107,6 +121,7 @@ mod tests {
     #[test]
     fn ends_that_may_borrow_are_stored() {
         stored("{ let a = $b; $crate::c(a).d() }", "{ let a = $b; let value = $crate::c(a).d(); value }");
+        stored("{ let a = b(); $( a.c(); )* a.d() }", "{ let a = b(); $( a.c(); )* let value = a.d(); value }");
         stored(
             "if $a { value($b) } else { $c.d(|e| { f!(e) }) }",
             "if $a { let value2 = value($b); value2 } else { let value2 = $c.d(|e| { let value = f!(e); value }); value2 }",
@@ -123,6 +138,8 @@ mod tests {
             "Some { a: b() }",
             "{ A => b(), C => d() }",
             "{ let a = b(); panic!() }",
+            "{ let a = b(); $( a.c($d); )+ a }",
+            "{ let a = b(); $( a.c($d); )* }",
             "m! { a() }",
             "{ }",
         ] {
@@ -133,8 +150,9 @@ mod tests {
     #[test]
     fn ends_of_which_nothing_can_be_told_are_left() {
         let mut tails = Tails::default();
-        let hidden = "{ let a = b(); $(a.c($d)),* }";
-        assert_eq!(tails.stored(tokens(hidden)).to_string(), tokens(hidden).to_string());
-        assert_eq!((tails.count, tails.left), (0, 1));
+        for (at, hidden) in ["{ let a = b(); $(a.c($d)),* }", "{ let a = b(); $(a.c(); d($e))* }"].iter().enumerate() {
+            assert_eq!(tails.stored(tokens(hidden)).to_string(), tokens(hidden).to_string());
+            assert_eq!((tails.count, tails.left), (0, at + 1));
+        }
     }
 }
