@@ -20,7 +20,7 @@ use crate::{Bot, Pace, Telemetry};
 const TABLE_BITS: u32 = 18;
 /// Depth at which a loss, or an exchange of character for character, is one of this turn. Those that only
 /// deeper searches see mostly never come, as they take an enemy that knows the own orders turn after turn:
-/// what was best before they were seen is played.
+/// what was best before they were seen is played. Enemies of stage mode are met by a rescue at once.
 const TURN: usize = 2;
 /// Share of a turn of stage mode for the search, and that of the time left for each check of an
 /// ambush, in percent.
@@ -73,7 +73,7 @@ impl Duelist {
         let contempt = self.parameters.contempt;
         let mut not_lost = None;
         let mut found = self.search.search_watched(&tactics, &Node::of(view.board), share, |found| {
-            if found.depth >= TURN && found.score > -contempt {
+            if !is_stage && found.depth >= TURN && found.score > -contempt {
                 not_lost = Some(found.best);
             }
         })?;

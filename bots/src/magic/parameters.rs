@@ -47,7 +47,7 @@ impl Weights {
             step: 4,
             chase: 5,
             breach: 40,
-            freedom: 8,
+            freedom: 16,
             room: 12,
             breadth: 8,
             apart: 6,

@@ -3,7 +3,8 @@
 //! The search lets the enemy know orders of the same turn, so a position that it calls lost often
 //! is not, and among losses it prefers only the longest. Then the orders to which the fewest
 //! answers are fatal are chosen: all pairs of orders of one turn, evaluated by the escape test,
-//! every answer equally likely.
+//! every answer equally likely. In stage mode a death ends the run and enemies keep away from known
+//! bombs: survival alone counts there, and next to nothing after an answer that kills its own side.
 
 use engines::magic::{Action, Board, Layout, Mode, HORIZON, NEVER};
 use engines::simd::{self, Cpu, Kernel};
@@ -76,9 +77,10 @@ impl Rescue<'_> {
         let lasting = own.saturating_sub(state.turn()).min(HORIZON) as i64;
         match own.cmp(&enemy) {
             _ if own == NEVER && enemy == NEVER => OPEN,
+            _ if state.mode() == Mode::Stage => (own == NEVER) as i64,
             std::cmp::Ordering::Greater if own == NEVER => WIN,
             std::cmp::Ordering::Greater => FIRST,
-            std::cmp::Ordering::Equal if state.mode() == Mode::Final => BOTH + lasting,
+            std::cmp::Ordering::Equal => BOTH + lasting,
             _ => lasting,
         }
     }
