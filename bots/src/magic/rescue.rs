@@ -85,3 +85,62 @@ impl Rescue<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use engines::magic::{Enemy, Run, Setup, View};
+    use engines::simd::Portable;
+
+    use super::super::tactics::Tactics;
+    use super::super::{Parameters, Scripted};
+    use crate::Bot;
+
+    /// The answers after which all characters outlive the known bombs, and those after which the own ones do
+    /// and an enemy does not.
+    fn outlived(board: &Board, own: Action, answers: &[ScoredMove<Action>]) -> (usize, usize) {
+        let (mut all, mut own_only) = (0, 0);
+        for answer in answers {
+            let mut after = *board;
+            after.play(Portable, &Layout::NONE, [own, answer.mv]);
+            let starts = [at(&after, 0), at(&after, 1), at(&after, 2), at(&after, 3)];
+            let deaths = Portable.call(escape(&after, starts)).deaths;
+            let lives = |id: usize| after.dead() >> id & 1 == 0 && deaths[id] == NEVER;
+            if lives(0) && lives(1) {
+                match lives(2) && lives(3) {
+                    true => all += 1,
+                    false => own_only += 1,
+                }
+            }
+        }
+        (all, own_only)
+    }
+
+    #[test]
+    fn in_stage_mode_survival_counts_and_no_win_makes_up_for_it() {
+        let (mut positions, mut traded) = (0, 0);
+        for seed in 0..12 {
+            let setup = Setup::draw_stages(seed, 1, &[Enemy::Trapper]).expect("a stage");
+            let mut run = Run::start(&setup);
+            let mut bot = Scripted::hunter(seed as u64);
+            while !run.is_over() && run.cleared() == 0 && run.board().turn() < 150 {
+                let board = *run.board();
+                let view = View { player: 0, board, burnt: Default::default(), remaining: None };
+                if !board.bombs().is_empty() {
+                    let tactics = Tactics::new(&board, 0, Parameters::default());
+                    let own = all_moves(Portable, &board, 0, Some(tactics.attraction()));
+                    let answers = all_moves(Portable, &board, 1, None);
+                    let counts: Vec<_> = own.iter().map(|own| outlived(&board, own.mv, &answers)).collect();
+                    let rescued = rescue(&board, 0, tactics.attraction(), Action::NONE);
+                    let best = *counts.iter().max().expect("there is an order");
+                    assert_eq!(outlived(&board, rescued, &answers), best, "seed {}, turn {}", seed, board.turn());
+                    positions += 1;
+                    traded += counts.iter().any(|count| count.0 < best.0 && count.1 > best.1) as usize;
+                }
+                let orders = bot.act(&view, std::time::Instant::now());
+                run.play(Portable, &setup, [orders, run.enemy_action(&setup)]);
+            }
+        }
+        assert!(positions > 50 && traded > 5, "{} positions, in {} an order wins more", positions, traded);
+    }
+}
