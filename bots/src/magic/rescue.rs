@@ -75,13 +75,18 @@ impl Rescue<'_> {
         let (own, enemy) = (first_of(self.player), first_of(1 - self.player));
         // Long lives may last longer than they seem to.
         let lasting = own.saturating_sub(state.turn()).min(HORIZON) as i64;
-        match own.cmp(&enemy) {
-            _ if own == NEVER && enemy == NEVER => OPEN,
-            _ if state.mode() == Mode::Stage => (own == NEVER) as i64,
-            std::cmp::Ordering::Greater if own == NEVER => WIN,
-            std::cmp::Ordering::Greater => FIRST,
-            std::cmp::Ordering::Equal => BOTH + lasting,
-            _ => lasting,
+        if own == NEVER && enemy == NEVER {
+            OPEN
+        } else if state.mode() == Mode::Stage {
+            (own == NEVER) as i64
+        } else if own < enemy {
+            lasting
+        } else if own == enemy {
+            BOTH + lasting
+        } else if own == NEVER {
+            WIN
+        } else {
+            FIRST
         }
     }
 }
