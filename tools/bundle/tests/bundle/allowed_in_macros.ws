@@ -5,11 +5,12 @@ absent: unreached
 [dependencies]
 kinds = { path = "../kinds" }
 --- app/src/main.rs
-use kinds::{imported, kind, largest, sum};
+use kinds::{imported, kind, largest, part, sum};
 
 fn main() {
     println!("{} {}", kind!(5), kind!("a"));
     println!("{} {} {}", sum!(1, 2), sum!(), largest!(3, 9, 4));
+    println!("{} {}", part!(half of 9), part!(third of 9));
     let numbers = std::collections::HashMap::from([(1, 2), (2, 3)]);
     println!("{} {}", imported!([(1, 2)].into()), imported!(numbers.into_iter().collect()));
 }
@@ -45,6 +46,21 @@ macro_rules! kind {
         #[allow(unused_imports)]
         use $crate::{ViaDebug, ViaDisplay};
         (&$crate::Wrap($value)).kind()
+    }};
+}
+
+#[macro_export]
+macro_rules! part {
+    ($part:ident of $number:expr) => {{
+        #[allow(dead_code)]
+        fn half(number: u32) -> u32 {
+            number / 2
+        }
+        #[allow(unused)]
+        fn third(number: u32) -> u32 {
+            number / 3
+        }
+        $part($number)
     }};
 }
 
