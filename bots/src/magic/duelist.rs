@@ -20,7 +20,8 @@ use crate::{Bot, Pace, Telemetry};
 const TABLE_BITS: u32 = 18;
 /// Depth at which a loss, or an exchange of character for character, is one of this turn. Those that only
 /// deeper searches see mostly never come, as they take an enemy that knows the own orders turn after turn:
-/// what was best before they were seen is played. Not so in stage mode, where a death ends the run: a rescue decides at once.
+/// what was best before they were seen is played. Not so in stage mode, where a death ends the run: a rescue
+/// decides at once.
 const TURN: usize = 2;
 /// Share of a turn of stage mode for the search, and that of the time left for each check of an
 /// ambush, in percent.

@@ -302,7 +302,8 @@ fn unanswered(lints: Punctuated<Path, Token![,]>) -> Punctuated<Path, Token![,]>
 /// The lints that can fire in the body of a macro.
 fn left_in_body(lints: Punctuated<Path, Token![,]>) -> Punctuated<Path, Token![,]> {
     let named: Names = lints.iter().filter_map(Path::get_ident).map(Ident::to_string).collect();
-    let unused = UNUSED.iter().filter(|lint| named.contains("unused") || named.contains(**lint));
+    let all = named.contains("unused") || named.contains("warnings");
+    let unused = UNUSED.iter().filter(|lint| all || named.contains(**lint));
     let others = unanswered(lints).into_iter().filter(|lint| UNUSED.iter().all(|unused| !lint.is_ident(unused)));
     others.chain(unused.map(|lint| tokens::ident(lint).into())).collect()
 }
@@ -368,6 +369,7 @@ mod tests {
         assert_eq!(left(quote!(unused_imports, dead_code, clippy::all)), all(quote!(dead_code, unused_imports)));
         assert_eq!(left(quote!(missing_docs, clippy::all)), quote!(() => { let a = 1; }).to_string());
         let group = left(quote!(unused, non_snake_case));
+        assert_eq!(left(quote!(warnings)), left(quote!(unused)));
         assert!(["non_snake_case", "unused_mut", "dead_code"].iter().all(|lint| group.contains(lint)));
     }
 }

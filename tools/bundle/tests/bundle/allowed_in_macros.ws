@@ -56,7 +56,7 @@ macro_rules! part {
         fn half(number: u32) -> u32 {
             number / 2
         }
-        #[allow(unused)]
+        #[allow(warnings)]
         fn third(number: u32) -> u32 {
             number / 3
         }
