@@ -183,11 +183,11 @@ fn joined(
 ) -> Result<Module> {
     let mut macros = Macros::default();
     let mut exported: Vec<Vec<String>> = Vec::new();
-    let mut passed_on: Vec<BTreeSet<String>> = Vec::new();
+    let mut passed_on: Vec<BTreeSet<Vec<String>>> = Vec::new();
     for (index, krate) in graph.crates.iter().enumerate() {
         let module = &mut modules[index];
         let mut crate_names = crate_names(graph, krate, index, names, &exported, &passed_on);
-        procedural::write_out_globs(krate, module)?;
+        procedural::write_out_globs(krate, &crate_names.passed_on, module)?;
         passed_on.push(crate_names.passed_on_by(module));
         function_like.learn(krate, module);
         crate_names.rewrite(module, &macros)?;
@@ -347,7 +347,7 @@ fn crate_names(
     index: usize,
     names: &[String],
     exported: &[Vec<String>],
-    passed_on: &[BTreeSet<String>],
+    passed_on: &[BTreeSet<Vec<String>>],
 ) -> CrateNames {
     let is_root = index + 1 == graph.crates.len();
     let module = |index: usize| vec!["crate".to_string(), names[index].clone()];

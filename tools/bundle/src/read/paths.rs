@@ -33,8 +33,8 @@ pub struct CrateNames {
     pub others: BTreeMap<String, Vec<String>>,
     /// Names of procedural macros: what is imported from them is gone.
     pub proc_macros: BTreeSet<String>,
-    /// For the name of every other crate, what it passes on of procedural macros and nothing else.
-    pub passed_on: BTreeMap<String, BTreeSet<String>>,
+    /// For the name of every other crate, the paths from its root to procedural macros and nothing else.
+    pub passed_on: BTreeMap<String, BTreeSet<Vec<String>>>,
     /// Whether paths of imports start at the crate's root, as in edition 2015.
     pub absolute: bool,
     /// For the name of every other crate, the macros that it exports.

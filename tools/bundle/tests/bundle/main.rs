@@ -73,6 +73,7 @@ cases! {
     completed
     tested
     passed_on
+    passed_on_by_modules
     asserted
     exposed
     let_out

@@ -11,10 +11,10 @@ use crate::text::tree::{Entry, Module};
 use crate::text::uses::{self, Leaf};
 
 impl CrateNames {
-    /// What a crate passes on of procedural macros, without anything else by that name.
-    pub fn passed_on_by(&self, root: &Module) -> BTreeSet<String> {
-        let imported = Imported::of(root, self).names.into_iter();
-        imported.filter(|path| path.len() == 1).flatten().collect()
+    /// What a crate and its modules pass on of procedural macros, without anything else by that name, as paths
+    /// from the crate's root.
+    pub fn passed_on_by(&self, root: &Module) -> BTreeSet<Vec<String>> {
+        Imported::of(root, self).names
     }
 
     /// Removes the imports of procedural macros.
@@ -78,7 +78,7 @@ impl<'a> Imported<'a> {
 
     fn is_macro(&self, module: &[String], leaf: &Leaf) -> bool {
         let is_others = match leaf.path.as_slice() {
-            [first, name] if self.crates.passed_on.get(first).is_some_and(|names| names.contains(name)) => true,
+            [first, rest @ ..] if self.crates.passed_on.get(first).is_some_and(|paths| paths.contains(rest)) => true,
             path => path.first().is_some_and(|first| self.crates.proc_macros.contains(first)),
         };
         is_others || self.path_from_root(module, &leaf.path).is_some_and(|path| self.names.contains(&path))

@@ -337,7 +337,7 @@ pub(super) fn ends_path(tokens: &[TokenTree], at: usize) -> bool {
         Some(TokenTree::Punct(sign)) if sign.as_char() == '>' => {
             !(at > 1 && ['-', '='].iter().any(|&before| tokens::is_punct(&tokens[at - 2], before)))
         }
-        Some(TokenTree::Punct(sign)) => sign.as_char() == ':',
+        Some(TokenTree::Punct(_)) => tokens::follows_path_separator(tokens, at),
         _ => false,
     }
 }

@@ -72,7 +72,7 @@ impl FunctionLike {
                 [first, name] if krate.proc_macros.contains_key(first) => {
                     self.own.insert(leaf.local.clone(), (first.clone(), name.clone()));
                 }
-                [first, name] if krate.externs.contains_key(first) => {
+                [first, .., name] if krate.externs.contains_key(first) => {
                     let passed_on = self.imported.get(name).cloned();
                     self.own.extend(passed_on.map(|found| (leaf.local.clone(), found)));
                 }

@@ -2,6 +2,7 @@
 //!
 //! What is imported by name can be told from everything else; the names stand in the source of the macros.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use proc_macro2::TokenTree;
@@ -13,12 +14,14 @@ use crate::text::tokens;
 use crate::text::tree::{Entry, Module};
 use crate::text::uses::retain_leaves;
 
-/// Writes out the globs of a crate.
+/// Writes out the globs of a crate; `passed_on` has, for the name of every other crate, the paths from its root
+/// to procedural macros.
 ///
 /// # Errors
 /// Source text that is missing or does not parse.
-pub fn write_out(krate: &Crate, root: &mut Module) -> Result<()> {
+pub fn write_out(krate: &Crate, passed_on: &BTreeMap<String, BTreeSet<Vec<String>>>, root: &mut Module) -> Result<()> {
     let mut found: Vec<(Visibility, String)> = Vec::new();
+    let mut named: Vec<(Visibility, Vec<String>)> = Vec::new();
     let mut error = None;
     root.for_each_module_mut(&mut |_, module| {
         module.entries.retain_mut(|entry| {
@@ -30,10 +33,21 @@ pub fn write_out(krate: &Crate, root: &mut Module) -> Result<()> {
                     found.push((vis.clone(), name.clone()));
                     false
                 }
+                // What else the glob brings comes by it.
+                [name, inside @ ..] if leaf.local == "*" => {
+                    let paths = passed_on.get(name).into_iter().flatten();
+                    let paths = paths.filter(|path| path.split_last().is_some_and(|(_, module)| module == inside));
+                    named.extend(paths.map(|path| (vis.clone(), [&[name.clone()], &path[..]].concat())));
+                    true
+                }
                 _ => true,
             });
             tree.map(|tree| item.tree = tree).is_some()
         });
+        for (vis, path) in named.drain(..) {
+            let path = path.iter().map(|name| tokens::ident(name));
+            module.entries.push(Entry::of(parse_quote!(#vis use #(#path)::*;)));
+        }
         for (vis, name) in found.drain(..) {
             match names_in(&krate.proc_macros[&name]) {
                 Ok(names) => {
