@@ -195,7 +195,7 @@ fn joined(
         let mut expanded = BTreeSet::new();
         loop {
             let mut tidy = Expanded { names: &crate_names, tidy: Tidy { keep: request.keep } };
-            macros.expand(module, krate.conditions(), &mut tidy);
+            macros.expand(module, &names[index], krate.conditions(), &mut tidy);
             // Macros may make macros that are exported.
             exported[index].extend(read::macros::export(module));
             // Macros may declare modules that lie in files, which may call macros.
@@ -220,6 +220,7 @@ fn joined(
             }
             expanded.extend(called);
         }
+        macros.leave(module, &names[index], &exported[index]);
         let sentence = |(what, file)| format!("{what} ({file}) is expanded by the compiler");
         inputs.expanded.extend(expanded.into_iter().map(sentence));
         module.name = names[index].clone();

@@ -19,6 +19,7 @@ use crate::text::items::item_name;
 use crate::text::standard_macros;
 use crate::text::tokens;
 use crate::text::tree::{file_of, Entry, Module};
+use crate::text::uses::{self, Leaf};
 
 /// Expansions inside expansions, at most.
 const DEPTH: usize = 256;
@@ -86,11 +87,19 @@ fn open(root: &mut Module, path: &[String]) {
     }
 }
 
-/// The macros of all crates so far, by name. Of two with the same name the later one counts
-/// where it is visible, which is all that textual order allows.
+/// A macro of a crate.
+struct Definition {
+    /// The module that its crate becomes.
+    krate: String,
+    /// `None` if they could not be read.
+    rules: Option<MacroRules>,
+}
+
+/// The macros that a crate may call: its own, and those that the crates before it export. Where crates have
+/// macros of one name, a call is expanded only if its path or an import tells which of them it means.
 #[derive(Default)]
 pub struct Macros {
-    known: BTreeMap<String, Option<MacroRules>>,
+    known: BTreeMap<String, Vec<Definition>>,
     /// Modules that were made for implementations.
     made: usize,
 }
@@ -103,7 +112,36 @@ impl Macros {
 
     /// What a call makes, where text can show that.
     pub fn expansion(&self, mac: &Macro) -> Option<proc_macro2::TokenStream> {
-        expansion(&Known { all: &self.known, here: BTreeMap::new() }, mac)
+        expansion(&Known::of(&self.known, ""), mac)
+    }
+
+    /// All rules by a name.
+    fn rules(&self) -> impl Iterator<Item = (&String, &MacroRules)> {
+        self.known.iter().flat_map(|(name, all)| all.iter().filter_map(move |one| Some((name, one.rules.as_ref()?))))
+    }
+
+    /// Takes note of the macros of a crate that becomes this module.
+    fn learn(&mut self, root: &Module, krate: &str) {
+        let mut local = BTreeMap::new();
+        root.for_each_item(&mut |item| collect(item, &mut local));
+        self.forget(krate, |_| false);
+        for (name, rules) in local {
+            self.known.entry(name).or_default().push(Definition { krate: krate.to_string(), rules });
+        }
+    }
+
+    /// Forgets the macros of a crate, but those to be kept.
+    fn forget(&mut self, krate: &str, keep: impl Fn(&String) -> bool) {
+        self.known.retain(|name, all| {
+            all.retain(|one| one.krate != krate || keep(name));
+            !all.is_empty()
+        });
+    }
+
+    /// Leaves a crate that becomes this module: others may call what it exports.
+    pub fn leave(&mut self, root: &Module, krate: &str, exported: &[String]) {
+        self.learn(root, krate);
+        self.forget(krate, |name| exported.contains(name));
     }
 
     /// Which of these macros the bodies of one of them name, or those of what it names.
@@ -111,8 +149,8 @@ impl Macros {
         let mut named: Vec<String> = Vec::new();
         let mut open = vec![name.to_string()];
         while let Some(name) = open.pop() {
-            let Some(Some(rules)) = self.known.get(&name) else { continue };
-            let words = rules.words();
+            let rules = self.known.get(&name).into_iter().flatten().filter_map(|one| one.rules.as_ref());
+            let words: BTreeSet<String> = rules.flat_map(MacroRules::words).collect();
             let more: Vec<String> = all.iter().filter(|n| words.contains(*n) && !named.contains(n)).cloned().collect();
             named.extend(more.iter().cloned());
             open.extend(more);
@@ -124,8 +162,7 @@ impl Macros {
     pub fn leading_to(&self, mut words: BTreeSet<String>) -> BTreeSet<String> {
         let mut leading = BTreeSet::new();
         loop {
-            let rules = self.known.iter().filter_map(|(name, rules)| Some((name, rules.as_ref()?)));
-            let more = rules.filter(|(name, rules)| !leading.contains(*name) && rules.mention(&words));
+            let more = self.rules().filter(|(name, rules)| !leading.contains(*name) && rules.mention(&words));
             let more: Vec<String> = more.map(|(name, _)| name.clone()).collect();
             if more.is_empty() {
                 return leading;
@@ -135,15 +172,14 @@ impl Macros {
         }
     }
 
-    /// Expands the calls in item position of a crate.
-    pub fn expand(&mut self, root: &mut Module, conditions: Conditions<'_>, tidy: &mut dyn VisitMut) {
-        let mut local = BTreeMap::new();
-        root.for_each_item(&mut |item| collect(item, &mut local));
-        self.known.extend(local);
+    /// Expands the calls in item position of a crate that becomes the module `krate`.
+    pub fn expand(&mut self, root: &mut Module, krate: &str, conditions: Conditions<'_>, tidy: &mut dyn VisitMut) {
+        self.learn(root, krate);
         let made = &mut self.made;
-        let mut known = Known { all: &self.known, here: BTreeMap::new() };
+        let mut known = Known::of(&self.known, krate);
         root.for_each_module_mut(&mut |_, module| {
             known.here.clear();
+            known.imports = imports(module);
             let mut open: Vec<(usize, Entry)> = module.entries.drain(..).rev().map(|entry| (0, entry)).collect();
             while let Some((depth, entry)) = open.pop() {
                 let items = match depth {
@@ -176,17 +212,79 @@ impl Macros {
     }
 }
 
+/// The imports of a module.
+fn imports(module: &Module) -> Vec<Leaf> {
+    let mut imports = Vec::new();
+    for item in module.items() {
+        if let Item::Use(item) = item {
+            uses::for_each_leaf(&item.tree, &mut |leaf| imports.push(leaf.clone()));
+        }
+    }
+    imports
+}
+
 /// The macros that a place may call.
 struct Known<'a> {
-    all: &'a BTreeMap<String, Option<MacroRules>>,
-    /// Those that the same module defines before that place: they come first.
+    all: &'a BTreeMap<String, Vec<Definition>>,
+    /// The module that the crate of that place becomes.
+    own: &'a str,
+    /// What the module of that place imports.
+    imports: Vec<Leaf>,
+    /// The macros that it defines before that place: they come first.
     here: BTreeMap<String, Option<MacroRules>>,
 }
 
-impl Known<'_> {
+/// One of several macros: which is not told.
+const ANY: &Option<MacroRules> = &None;
+
+impl<'a> Known<'a> {
+    fn of(all: &'a BTreeMap<String, Vec<Definition>>, own: &'a str) -> Known<'a> {
+        Known { all, own, imports: Vec::new(), here: BTreeMap::new() }
+    }
+
     /// What a call of this name means, as far as it is known.
     fn get(&self, name: &str) -> Option<&Option<MacroRules>> {
-        self.here.get(name).or_else(|| self.all.get(name))
+        let found = || {
+            let all = self.all.get(name)?;
+            Some(self.imported(name, all).map_or(ANY, |one| &one.rules))
+        };
+        self.here.get(name).or_else(found)
+    }
+
+    /// The same for a path of more than a name.
+    fn at(&self, path: &[String]) -> Option<&Option<MacroRules>> {
+        let all = self.all.get(path.last()?)?;
+        Some(self.named(path, all).map_or(ANY, |one| &one.rules))
+    }
+
+    /// The one of these macros that a name means here.
+    fn imported<'b>(&self, name: &str, all: &'b [Definition]) -> Option<&'b Definition> {
+        match self.imports.iter().find(|leaf| leaf.local == name) {
+            Some(leaf) if leaf.path.last().is_some_and(|last| last == name) => self.named(&leaf.path, all),
+            Some(_) => None,
+            None if all.len() == 1 => all.first(),
+            None => {
+                let globs: Vec<&Leaf> =
+                    self.imports.iter().filter(|leaf| leaf.local == "*" && !leaf.is_standard()).collect();
+                match all.iter().find(|one| one.krate == self.own) {
+                    // A glob may bring another one where the crate's own is not in scope.
+                    Some(own) => Some(own).filter(|_| globs.is_empty()),
+                    None => all.iter().find(|one| globs.iter().any(|glob| glob.path == ["crate", &one.krate])),
+                }
+            }
+        }
+    }
+
+    /// The one of these macros that a path leads to.
+    fn named<'b>(&self, path: &[String], all: &'b [Definition]) -> Option<&'b Definition> {
+        if let [only] = all {
+            return Some(only);
+        }
+        let modules = &path[..path.len().saturating_sub(1)];
+        let is_own = matches!(modules, [first] if first == "crate");
+        let mut found =
+            all.iter().filter(|one| if is_own { one.krate == self.own } else { modules.contains(&one.krate) });
+        found.next().filter(|_| found.next().is_none())
     }
 
     /// What stands behind an entry sees what it defines.
@@ -221,9 +319,9 @@ fn collect(item: &Item, known: &mut BTreeMap<String, Option<MacroRules>>) {
 }
 
 fn expansion(known: &Known<'_>, mac: &Macro) -> Option<proc_macro2::TokenStream> {
-    let name = mac.path.segments.last()?.ident.to_string();
+    let path: Vec<String> = mac.path.segments.iter().map(|segment| segment.ident.to_string()).collect();
     // A path leads elsewhere than to what the module defines.
-    let found = if mac.path.segments.len() == 1 { known.get(&name) } else { known.all.get(&name) };
+    let found = if let [name] = path.as_slice() { known.get(name) } else { known.at(&path) };
     found?.as_ref()?.expand(mac.tokens.clone(), &|name| known.get(name))
 }
 

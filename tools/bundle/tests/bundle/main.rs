@@ -74,6 +74,7 @@ cases! {
     tested
     passed_on
     passed_on_by_modules
+    macros_of_one_name
     asserted
     exposed
     let_out
