@@ -37,7 +37,7 @@ pub fn write_out(krate: &Crate, passed_on: &BTreeMap<String, BTreeSet<Vec<String
                 [name, inside @ ..] if leaf.local == "*" => {
                     let paths = passed_on.get(name).into_iter().flatten();
                     let paths = paths.filter(|path| path.split_last().is_some_and(|(_, module)| module == inside));
-                    named.extend(paths.map(|path| (vis.clone(), [&[name.clone()], &path[..]].concat())));
+                    named.extend(paths.map(|path| (vis.clone(), [std::slice::from_ref(name), &path[..]].concat())));
                     true
                 }
                 _ => true,
