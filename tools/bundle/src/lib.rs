@@ -195,7 +195,7 @@ fn joined(
         let mut expanded = BTreeSet::new();
         loop {
             let mut tidy = Expanded { names: &crate_names, tidy: Tidy { keep: request.keep } };
-            macros.expand(module, &names[index], krate.conditions(), &mut tidy);
+            macros.expand(module, &names[index], &crate_names.shared, krate.conditions(), &mut tidy);
             // Macros may make macros that are exported.
             exported[index].extend(read::macros::export(module));
             // Macros may declare modules that lie in files, which may call macros.
@@ -369,5 +369,6 @@ fn crate_names(
         passed_on: krate.externs.iter().map(|(name, &other)| (name.clone(), passed_on[other].clone())).collect(),
         inner: Default::default(),
         prelude: Default::default(),
+        shared: Default::default(),
     }
 }

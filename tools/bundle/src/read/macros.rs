@@ -172,11 +172,19 @@ impl Macros {
         }
     }
 
-    /// Expands the calls in item position of a crate that becomes the module `krate`.
-    pub fn expand(&mut self, root: &mut Module, krate: &str, conditions: Conditions<'_>, tidy: &mut dyn VisitMut) {
+    /// Expands the calls in item position of a crate that becomes the module `krate`; `shared` are names that
+    /// its own macros share with those that are known everywhere.
+    pub fn expand(
+        &mut self,
+        root: &mut Module,
+        krate: &str,
+        shared: &BTreeSet<String>,
+        conditions: Conditions<'_>,
+        tidy: &mut dyn VisitMut,
+    ) {
         self.learn(root, krate);
         let made = &mut self.made;
-        let mut known = Known::of(&self.known, krate);
+        let mut known = Known { shared: shared.clone(), ..Known::of(&self.known, krate) };
         root.for_each_module_mut(&mut |_, module| {
             known.here.clear();
             known.imports = imports(module);
@@ -228,6 +236,9 @@ struct Known<'a> {
     all: &'a BTreeMap<String, Vec<Definition>>,
     /// The module that the crate of that place becomes.
     own: &'a str,
+    /// Names that the crate's own macros share with those that `#[macro_use] extern crate` brings: the own
+    /// ones count where they are in scope.
+    shared: BTreeSet<String>,
     /// What the module of that place imports.
     imports: Vec<Leaf>,
     /// The macros that it defines before that place: they come first.
@@ -239,7 +250,7 @@ const ANY: &Option<MacroRules> = &None;
 
 impl<'a> Known<'a> {
     fn of(all: &'a BTreeMap<String, Vec<Definition>>, own: &'a str) -> Known<'a> {
-        Known { all, own, imports: Vec::new(), here: BTreeMap::new() }
+        Known { all, own, shared: BTreeSet::new(), imports: Vec::new(), here: BTreeMap::new() }
     }
 
     /// What a call of this name means, as far as it is known.
@@ -268,7 +279,7 @@ impl<'a> Known<'a> {
                     self.imports.iter().filter(|leaf| leaf.local == "*" && !leaf.is_standard()).collect();
                 match all.iter().find(|one| one.krate == self.own) {
                     // A glob may bring another one where the crate's own is not in scope.
-                    Some(own) => Some(own).filter(|_| globs.is_empty()),
+                    Some(own) => Some(own).filter(|_| globs.is_empty() && !self.shared.contains(name)),
                     None => all.iter().find(|one| globs.iter().any(|glob| glob.path == ["crate", &one.krate])),
                 }
             }

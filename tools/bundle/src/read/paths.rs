@@ -20,6 +20,7 @@ use crate::error::{Error, Result};
 use crate::text::attributes::Tidy;
 use crate::text::tokens;
 use crate::text::tree::{Entry, Module};
+use crate::text::uses::for_each_leaf;
 
 /// How the code of one crate names crates, and what those are in the bundle.
 #[derive(Clone, Debug, Default)]
@@ -43,6 +44,8 @@ pub struct CrateNames {
     pub inner: BTreeMap<String, Vec<String>>,
     /// The paths of macros that `#[macro_use] extern crate` brings everywhere.
     pub prelude: BTreeMap<String, Vec<String>>,
+    /// Those of them whose names the crate's own macros have.
+    pub shared: BTreeSet<String>,
 }
 
 /// Tidies what macros of a crate have made, and rewrites the paths that they made of crates' names.
@@ -73,10 +76,31 @@ impl CrateNames {
                 own.push(name.to_string());
             }
         });
+        self.shared = own.iter().filter(|name| self.prelude.contains_key(*name)).cloned().collect();
         self.prelude.retain(|name, _| !own.contains(name));
         self.rewrite_more(root);
         root.entries.extend(imports.into_iter().map(Entry::of));
         Ok(())
+    }
+
+    /// Adds the names of macros that an import brings from other crates instead of those that are known
+    /// everywhere.
+    fn import_macros(&self, item: &Item, names: &mut BTreeSet<String>) {
+        let Item::Use(item) = item else { return };
+        let is_other = |name: &String, krate: &String, macro_name: &String| {
+            let target = self.prelude.get(name).and_then(|path| path.split_last());
+            target.is_some_and(|(last, module)| last != macro_name || self.externs[krate] != module)
+        };
+        for_each_leaf(&item.tree, &mut |leaf| match leaf.path.as_slice() {
+            [krate] if leaf.local == "*" && self.externs.contains_key(krate) => {
+                let exported = self.exported.get(krate).into_iter().flatten();
+                names.extend(exported.filter(|name| is_other(name, krate, name)).cloned());
+            }
+            [krate, name] if self.externs.contains_key(krate) && is_other(&leaf.local, krate, name) => {
+                names.insert(leaf.local.clone());
+            }
+            _ => {}
+        });
     }
 
     /// Rewrites the paths of a module that comes later.

@@ -72,6 +72,8 @@ pub(super) struct Rewriter<'a> {
     names: &'a CrateNames,
     /// Names defined by the module and by the blocks around, innermost last.
     scopes: Vec<BTreeSet<String>>,
+    /// Names of macros that imports of the same scopes bring instead of those that are known everywhere.
+    imported: Vec<BTreeSet<String>>,
     /// The macros that are called by names which are known everywhere.
     called: BTreeSet<String>,
 }
@@ -82,7 +84,9 @@ impl<'a> Rewriter<'a> {
         let mut defined = BTreeSet::new();
         module.items().for_each(|item| define(item, &mut defined));
         defined.extend(module.modules().map(|m| m.name.clone()));
-        Rewriter { names, scopes: vec![defined], called: BTreeSet::new() }
+        let mut imported = BTreeSet::new();
+        module.items().for_each(|item| names.import_macros(item, &mut imported));
+        Rewriter { names, scopes: vec![defined], imported: vec![imported], called: BTreeSet::new() }
     }
 
     /// Rewrites the module, without those inside.
@@ -111,6 +115,12 @@ impl<'a> Rewriter<'a> {
             })
             .collect();
         module.entries.extend(imports);
+    }
+
+    /// The path of a macro that is known everywhere, where nothing else has its name.
+    fn known_everywhere(&self, name: &Ident) -> Option<&'a Vec<String>> {
+        let name = name.to_string();
+        self.names.prelude.get(&name).filter(|_| !self.imported.iter().any(|names| names.contains(&name)))
     }
 
     /// What a first segment stands for, if it is to be replaced.
@@ -222,13 +232,17 @@ impl VisitMut for Rewriter<'_> {
 
     fn visit_block_mut(&mut self, block: &mut Block) {
         let mut defined = BTreeSet::new();
+        let mut imported = BTreeSet::new();
         for stmt in &block.stmts {
             if let Stmt::Item(item) = stmt {
                 define(item, &mut defined);
+                self.names.import_macros(item, &mut imported);
             }
         }
         self.scopes.push(defined);
+        self.imported.push(imported);
         visit_mut::visit_block_mut(self, block);
+        self.imported.pop();
         self.scopes.pop();
     }
 
@@ -254,7 +268,7 @@ impl VisitMut for Rewriter<'_> {
     }
 
     fn visit_macro_mut(&mut self, mac: &mut Macro) {
-        let path = mac.path.get_ident().and_then(|name| self.names.prelude.get(&name.to_string()));
+        let path = mac.path.get_ident().and_then(|name| self.known_everywhere(name));
         if let Some(path) = path.filter(|_| mac.path.leading_colon.is_none()) {
             self.called.extend(path.last().cloned());
             mac.path.segments = path.iter().map(|name| PathSegment::from(ident(name))).collect();
@@ -311,7 +325,7 @@ impl VisitMut for Rewriter<'_> {
                 return Some((3, quote!(#(#names)::*)));
             }
             let TokenTree::Ident(first) = &tokens[at] else { return None };
-            if let Some(path) = self.names.prelude.get(&first.to_string()).filter(|_| is_plain_call(tokens, at)) {
+            if let Some(path) = self.known_everywhere(first).filter(|_| is_plain_call(tokens, at)) {
                 self.called.extend(path.last().cloned());
                 let names: Vec<Ident> = path.iter().map(|n| ident(n)).collect();
                 return Some((1, quote!(#(#names)::*)));
