@@ -87,19 +87,12 @@ impl CrateNames {
     /// everywhere.
     fn import_macros(&self, item: &Item, names: &mut BTreeSet<String>) {
         let Item::Use(item) = item else { return };
-        let is_other = |name: &String, krate: &String, macro_name: &String| {
-            let target = self.prelude.get(name).and_then(|path| path.split_last());
-            target.is_some_and(|(last, module)| last != macro_name || self.externs[krate] != module)
-        };
-        for_each_leaf(&item.tree, &mut |leaf| match leaf.path.as_slice() {
-            [krate] if leaf.local == "*" && self.externs.contains_key(krate) => {
-                let exported = self.exported.get(krate).into_iter().flatten();
-                names.extend(exported.filter(|name| is_other(name, krate, name)).cloned());
-            }
-            [krate, name] if self.externs.contains_key(krate) && is_other(&leaf.local, krate, name) => {
+        for_each_leaf(&item.tree, &mut |leaf| {
+            let [krate, name] = leaf.path.as_slice() else { return };
+            let (Some(path), Some(module)) = (self.prelude.get(&leaf.local), self.externs.get(krate)) else { return };
+            if path.split_last().is_some_and(|(last, known)| last != name || known != module) {
                 names.insert(leaf.local.clone());
             }
-            _ => {}
         });
     }
 

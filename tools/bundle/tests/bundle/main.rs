@@ -75,6 +75,7 @@ cases! {
     passed_on
     passed_on_by_modules
     macros_of_one_name
+    procedural_macros_of_one_name
     macros_before_their_own
     macros_passed_on_of_one_name
     asserted

@@ -35,12 +35,23 @@ use crate::text::uses::for_each_leaf;
 pub struct FunctionLike {
     /// The compiled crates of macros.
     libraries: BTreeMap<String, PathBuf>,
-    /// The crate and the name there, for what any crate imports: paths may lead there.
-    imported: BTreeMap<String, (String, String)>,
+    /// Where names lead that any crate imports: paths may end in them.
+    imported: BTreeMap<String, BTreeSet<Target>>,
     /// The same for what the crate imports that was read last, which can call it by its name alone.
-    own: BTreeMap<String, (String, String)>,
+    own: BTreeMap<String, BTreeSet<Target>>,
+    /// The same for each of its modules.
+    inside: BTreeMap<Vec<String>, BTreeMap<String, Target>>,
     /// The crates, under the names that imports give them.
     crates: BTreeMap<String, String>,
+}
+
+/// A crate of procedural macros, and a name there.
+type Target = (String, String);
+
+/// The only place where a name leads.
+fn only<'a>(targets: &'a BTreeMap<String, BTreeSet<Target>>, name: &str) -> Option<&'a Target> {
+    let mut targets = targets.get(name)?.iter();
+    targets.next().filter(|_| targets.next().is_none())
 }
 
 /// Macros inside of macros, at most.
@@ -57,44 +68,66 @@ impl FunctionLike {
     /// Takes note of what a crate imports from crates of procedural macros, before these imports go.
     pub fn learn(&mut self, krate: &Crate, root: &Module) {
         self.own.clear();
+        self.inside.clear();
         for name in krate.proc_macros.keys() {
             if let Some(library) = krate.libraries.get(name) {
                 self.libraries.insert(name.clone(), library.clone());
                 self.crates.insert(name.clone(), name.clone());
             }
         }
-        root.for_each_item(&mut |item| {
-            let Item::Use(item) = item else { return };
+        self.learn_inside(krate, root, &mut Vec::new());
+        for (name, targets) in &self.own {
+            self.imported.entry(name.clone()).or_default().extend(targets.iter().cloned());
+        }
+    }
+
+    fn learn_inside(&mut self, krate: &Crate, module: &Module, path: &mut Vec<String>) {
+        let mut found: Vec<(String, Target)> = Vec::new();
+        for item in module.items() {
+            let Item::Use(item) = item else { continue };
             for_each_leaf(&item.tree, &mut |leaf| match leaf.path.as_slice() {
                 [first] if krate.proc_macros.contains_key(first) => {
                     self.crates.insert(leaf.local.clone(), first.clone());
                 }
                 [first, name] if krate.proc_macros.contains_key(first) => {
-                    self.own.insert(leaf.local.clone(), (first.clone(), name.clone()));
+                    found.push((leaf.local.clone(), (first.clone(), name.clone())));
                 }
                 [first, .., name] if krate.externs.contains_key(first) => {
-                    let passed_on = self.imported.get(name).cloned();
-                    self.own.extend(passed_on.map(|found| (leaf.local.clone(), found)));
+                    let passed_on = only(&self.imported, name).cloned();
+                    found.extend(passed_on.map(|target| (leaf.local.clone(), target)));
                 }
                 _ => {}
             });
-        });
-        self.imported.extend(self.own.clone());
+        }
+        for (name, target) in &found {
+            self.own.entry(name.clone()).or_default().insert(target.clone());
+        }
+        self.inside.insert(path.clone(), found.into_iter().collect());
+        for inner in module.modules() {
+            path.push(inner.name.clone());
+            self.learn_inside(krate, inner, path);
+            path.pop();
+        }
     }
 
     /// The macros that crates import, and the crates that these are from, each with the crate.
     pub fn names(&self) -> BTreeMap<String, String> {
-        let imported = self.imported.iter().map(|(name, (krate, _))| (name.clone(), krate.clone()));
+        let imported = self.imported.iter().filter_map(|(name, targets)| Some((name, &targets.first()?.0)));
+        let imported = imported.map(|(name, krate)| (name.clone(), krate.clone()));
         self.crates.clone().into_iter().chain(imported).collect()
     }
 
-    /// The path at which the compiler finds the procedural macro of a call, if it is one.
-    fn path(&self, call: &Path, macros: &Macros) -> Option<TokenStream> {
+    /// The path at which the compiler finds the procedural macro of a call in this module, if it is one. Where a
+    /// name leads to several, the module has to import the one that is meant.
+    fn path(&self, call: &Path, module: &[String], macros: &Macros) -> Option<TokenStream> {
         let names: Vec<String> = call.segments.iter().map(|segment| tokens::plain(&segment.ident)).collect();
         let (krate, name) = match names.as_slice() {
             [.., first, name] if self.crates.contains_key(first) => (&self.crates[first], name),
-            [name] if !macros.knows(name) => self.own.get(name).map(|(krate, name)| (krate, name))?,
-            [_, .., name] if !macros.knows(name) => self.imported.get(name).map(|(krate, name)| (krate, name))?,
+            [name] if !macros.knows(name) => {
+                let imported = self.inside.get(module).and_then(|names| names.get(name));
+                imported.or_else(|| only(&self.own, name)).map(|(krate, name)| (krate, name))?
+            }
+            [_, .., name] if !macros.knows(name) => only(&self.imported, name).map(|(krate, name)| (krate, name))?,
             _ => return None,
         };
         let (krate, name) = (tokens::ident(krate), tokens::ident(name));
@@ -120,10 +153,10 @@ impl FunctionLike {
         let writer = Writer { macros, leading: macros.leading_to(words.clone()), words };
         let mut found: Vec<Call> = Vec::new();
         let mut first: Option<(String, Span)> = None;
-        root.for_each_module_mut(&mut |_, module| {
+        root.for_each_module_mut(&mut |path, module| {
             let before = found.len();
             let mut note = |place, mac: &Macro| {
-                found.extend(self.path(&mac.path, macros).map(|path| Call { place, path, mac: mac.clone() }));
+                found.extend(self.path(&mac.path, path, macros).map(|path| Call { place, path, mac: mac.clone() }));
                 None
             };
             writer.visit_entries(module);
@@ -161,11 +194,13 @@ impl FunctionLike {
             found.iter().enumerate().map(|(number, call)| call.made(number, &expanded)).collect();
         let made = made.ok_or_else(|| about_first("the compiler expands it to nothing".to_string()))?;
         let mut made = made.into_iter();
-        let mut put = |_, mac: &Macro| {
-            self.path(&mac.path, macros)?;
-            made.next()
-        };
-        root.for_each_module_mut(&mut |_, module| Walk { each: &mut put }.visit_entries(module));
+        root.for_each_module_mut(&mut |path, module| {
+            let mut put = |_, mac: &Macro| {
+                self.path(&mac.path, path, macros)?;
+                made.next()
+            };
+            Walk { each: &mut put }.visit_entries(module);
+        });
         Ok(called)
     }
 }
