@@ -326,6 +326,9 @@ fn module_names(graph: &Graph, modules: &[Module]) -> Vec<String> {
     if let Some(root) = modules.last() {
         taken.extend(root.modules().map(|m| m.name.clone()));
         taken.extend(root.items().filter_map(text::items::item_name).map(|name| name.to_string()));
+        // `use memchr::memchr;` brings no module.
+        let imports = text::uses::imports(root).into_iter().filter(|leaf| leaf.path.len() > 1);
+        taken.extend(imports.filter(|leaf| leaf.path[0] != leaf.local).map(|leaf| leaf.local));
     }
     let free = |name: &str| {
         let numbered = (2..).map(|n| format!("{name}_{n}"));

@@ -187,7 +187,7 @@ impl Macros {
         let mut known = Known { shared: shared.clone(), ..Known::of(&self.known, krate) };
         root.for_each_module_mut(&mut |_, module| {
             known.here.clear();
-            known.imports = imports(module);
+            known.imports = uses::imports(module);
             let mut open: Vec<(usize, Entry)> = module.entries.drain(..).rev().map(|entry| (0, entry)).collect();
             while let Some((depth, entry)) = open.pop() {
                 let items = match depth {
@@ -218,17 +218,6 @@ impl Macros {
             }
         });
     }
-}
-
-/// The imports of a module.
-fn imports(module: &Module) -> Vec<Leaf> {
-    let mut imports = Vec::new();
-    for item in module.items() {
-        if let Item::Use(item) = item {
-            uses::for_each_leaf(&item.tree, &mut |leaf| imports.push(leaf.clone()));
-        }
-    }
-    imports
 }
 
 /// The macros that a place may call.

@@ -83,6 +83,17 @@ pub fn for_each_leaf(tree: &UseTree, each: &mut dyn FnMut(&Leaf)) {
     });
 }
 
+/// The imports of a module, without those in functions.
+pub fn imports(module: &Module) -> Vec<Leaf> {
+    let mut imports = Vec::new();
+    for item in module.items() {
+        if let Item::Use(item) = item {
+            for_each_leaf(&item.tree, &mut |leaf| imports.push(leaf.clone()));
+        }
+    }
+    imports
+}
+
 /// The tree with only the leaves that `keep` accepts; `None` if there are none.
 pub fn retain_leaves(tree: UseTree, keep: &mut dyn FnMut(&Leaf) -> bool) -> Option<UseTree> {
     fn visit(tree: UseTree, path: &mut Vec<String>, keep: &mut dyn FnMut(&Leaf) -> bool) -> Option<UseTree> {

@@ -74,6 +74,7 @@ cases! {
     tested
     passed_on
     passed_on_by_modules
+    named_like_imports
     macros_of_one_name
     procedural_macros_of_one_name
     macros_before_their_own

@@ -28,7 +28,7 @@ use crate::read::paths::CrateNames;
 use crate::text::attributes::Tidy;
 use crate::text::tokens;
 use crate::text::tree::Module;
-use crate::text::uses::for_each_leaf;
+use crate::text::uses::imports;
 
 /// The procedural macros that crates may call, as far as imports tell.
 #[derive(Default)]
@@ -83,21 +83,20 @@ impl FunctionLike {
 
     fn learn_inside(&mut self, krate: &Crate, module: &Module, path: &mut Vec<String>) {
         let mut found: Vec<(String, Target)> = Vec::new();
-        for item in module.items() {
-            let Item::Use(item) = item else { continue };
-            for_each_leaf(&item.tree, &mut |leaf| match leaf.path.as_slice() {
+        for leaf in imports(module) {
+            match leaf.path.as_slice() {
                 [first] if krate.proc_macros.contains_key(first) => {
-                    self.crates.insert(leaf.local.clone(), first.clone());
+                    self.crates.insert(leaf.local, first.clone());
                 }
                 [first, name] if krate.proc_macros.contains_key(first) => {
-                    found.push((leaf.local.clone(), (first.clone(), name.clone())));
+                    found.push((leaf.local, (first.clone(), name.clone())));
                 }
                 [first, .., name] if krate.externs.contains_key(first) => {
                     let passed_on = only(&self.imported, name).cloned();
-                    found.extend(passed_on.map(|target| (leaf.local.clone(), target)));
+                    found.extend(passed_on.map(|target| (leaf.local, target)));
                 }
                 _ => {}
-            });
+            }
         }
         for (name, target) in &found {
             self.own.entry(name.clone()).or_default().insert(target.clone());
