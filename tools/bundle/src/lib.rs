@@ -42,7 +42,7 @@ use std::path::PathBuf;
 use cache::Texts;
 use prune::Inventory;
 use read::graph::{Crate, Graph};
-use read::macros::Macros;
+use read::macros::{Caller, Macros};
 use read::paths::{CrateNames, Expanded};
 use read::procedural::{self, FunctionLike};
 use read::source::{self, Inputs};
@@ -192,10 +192,12 @@ fn joined(
         function_like.learn(krate, module);
         crate_names.rewrite(module, &macros)?;
         exported.push(read::macros::export(module));
+        let reach = graph.reach(index).into_iter().map(|index| names[index].clone()).collect();
+        macros.enter(Caller { krate: names[index].clone(), reach, shared: crate_names.shared.clone() });
         let mut expanded = BTreeSet::new();
         loop {
             let mut tidy = Expanded { names: &crate_names, tidy: Tidy { keep: request.keep } };
-            macros.expand(module, &names[index], &crate_names.shared, krate.conditions(), &mut tidy);
+            macros.expand(module, krate.conditions(), &mut tidy);
             // Macros may make macros that are exported.
             exported[index].extend(read::macros::export(module));
             // Macros may declare modules that lie in files, which may call macros.
@@ -220,7 +222,7 @@ fn joined(
             }
             expanded.extend(called);
         }
-        macros.leave(module, &names[index], &exported[index]);
+        macros.leave(module, &exported[index]);
         let sentence = |(what, file)| format!("{what} ({file}) is expanded by the compiler");
         inputs.expanded.extend(expanded.into_iter().map(sentence));
         module.name = names[index].clone();

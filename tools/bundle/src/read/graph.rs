@@ -76,6 +76,18 @@ pub struct Graph {
 }
 
 impl Graph {
+    /// A crate and all that it depends on, in the order of the crates.
+    pub fn reach(&self, krate: usize) -> BTreeSet<usize> {
+        let mut reach = BTreeSet::new();
+        let mut open = vec![krate];
+        while let Some(krate) = open.pop() {
+            if reach.insert(krate) {
+                open.extend(self.crates[krate].externs.values());
+            }
+        }
+        reach
+    }
+
     /// Asks cargo, and a compiler about the platform.
     ///
     /// # Errors

@@ -95,11 +95,25 @@ struct Definition {
     rules: Option<MacroRules>,
 }
 
+/// A crate that calls macros.
+#[derive(Default)]
+pub struct Caller {
+    /// The module that it becomes.
+    pub krate: String,
+    /// The modules of all crates whose macros it may call, itself among them.
+    pub reach: BTreeSet<String>,
+    /// Names that its own macros share with those that `#[macro_use] extern crate` brings: the own ones
+    /// count where they are in scope.
+    pub shared: BTreeSet<String>,
+}
+
 /// The macros that a crate may call: its own, and those that the crates before it export. Where crates have
 /// macros of one name, a call is expanded only if its path or an import tells which of them it means.
 #[derive(Default)]
 pub struct Macros {
     known: BTreeMap<String, Vec<Definition>>,
+    /// The crate that calls them.
+    caller: Caller,
     /// Modules that were made for implementations.
     made: usize,
 }
@@ -112,7 +126,7 @@ impl Macros {
 
     /// What a call makes, where text can show that.
     pub fn expansion(&self, mac: &Macro) -> Option<proc_macro2::TokenStream> {
-        expansion(&Known::of(&self.known, ""), mac)
+        expansion(&Known::of(&self.known, &self.caller), mac)
     }
 
     /// All rules by a name.
@@ -120,28 +134,34 @@ impl Macros {
         self.known.iter().flat_map(|(name, all)| all.iter().filter_map(move |one| Some((name, one.rules.as_ref()?))))
     }
 
-    /// Takes note of the macros of a crate that becomes this module.
-    fn learn(&mut self, root: &Module, krate: &str) {
+    /// Enters a crate: its calls come next.
+    pub fn enter(&mut self, caller: Caller) {
+        self.caller = caller;
+    }
+
+    /// Takes note of the crate's own macros.
+    fn learn(&mut self, root: &Module) {
         let mut local = BTreeMap::new();
         root.for_each_item(&mut |item| collect(item, &mut local));
-        self.forget(krate, |_| false);
+        self.forget(|_| false);
         for (name, rules) in local {
-            self.known.entry(name).or_default().push(Definition { krate: krate.to_string(), rules });
+            self.known.entry(name).or_default().push(Definition { krate: self.caller.krate.clone(), rules });
         }
     }
 
-    /// Forgets the macros of a crate, but those to be kept.
-    fn forget(&mut self, krate: &str, keep: impl Fn(&String) -> bool) {
+    /// Forgets the crate's own macros, but those to be kept.
+    fn forget(&mut self, keep: impl Fn(&String) -> bool) {
+        let own = &self.caller.krate;
         self.known.retain(|name, all| {
-            all.retain(|one| one.krate != krate || keep(name));
+            all.retain(|one| one.krate != *own || keep(name));
             !all.is_empty()
         });
     }
 
-    /// Leaves a crate that becomes this module: others may call what it exports.
-    pub fn leave(&mut self, root: &Module, krate: &str, exported: &[String]) {
-        self.learn(root, krate);
-        self.forget(krate, |name| exported.contains(name));
+    /// Leaves the crate: others may call what it exports.
+    pub fn leave(&mut self, root: &Module, exported: &[String]) {
+        self.learn(root);
+        self.forget(|name| exported.contains(name));
     }
 
     /// Which of these macros the bodies of one of them name, or those of what it names.
@@ -172,19 +192,11 @@ impl Macros {
         }
     }
 
-    /// Expands the calls in item position of a crate that becomes the module `krate`; `shared` are names that
-    /// its own macros share with those that are known everywhere.
-    pub fn expand(
-        &mut self,
-        root: &mut Module,
-        krate: &str,
-        shared: &BTreeSet<String>,
-        conditions: Conditions<'_>,
-        tidy: &mut dyn VisitMut,
-    ) {
-        self.learn(root, krate);
+    /// Expands the calls in item position of the crate.
+    pub fn expand(&mut self, root: &mut Module, conditions: Conditions<'_>, tidy: &mut dyn VisitMut) {
+        self.learn(root);
         let made = &mut self.made;
-        let mut known = Known { shared: shared.clone(), ..Known::of(&self.known, krate) };
+        let mut known = Known::of(&self.known, &self.caller);
         root.for_each_module_mut(&mut |_, module| {
             known.here.clear();
             known.imports = uses::imports(module);
@@ -223,11 +235,7 @@ impl Macros {
 /// The macros that a place may call.
 struct Known<'a> {
     all: &'a BTreeMap<String, Vec<Definition>>,
-    /// The module that the crate of that place becomes.
-    own: &'a str,
-    /// Names that the crate's own macros share with those that `#[macro_use] extern crate` brings: the own
-    /// ones count where they are in scope.
-    shared: BTreeSet<String>,
+    caller: &'a Caller,
     /// What the module of that place imports.
     imports: Vec<Leaf>,
     /// The macros that it defines before that place: they come first.
@@ -238,53 +246,65 @@ struct Known<'a> {
 const ANY: &Option<MacroRules> = &None;
 
 impl<'a> Known<'a> {
-    fn of(all: &'a BTreeMap<String, Vec<Definition>>, own: &'a str) -> Known<'a> {
-        Known { all, own, shared: BTreeSet::new(), imports: Vec::new(), here: BTreeMap::new() }
+    fn of(all: &'a BTreeMap<String, Vec<Definition>>, caller: &'a Caller) -> Known<'a> {
+        Known { all, caller, imports: Vec::new(), here: BTreeMap::new() }
+    }
+
+    /// The macros of this name that the crate may call.
+    fn candidates(&self, name: &str) -> Vec<&'a Definition> {
+        let all = self.all.get(name).into_iter().flatten();
+        all.filter(|one| self.caller.reach.contains(&one.krate)).collect()
     }
 
     /// What a call of this name means, as far as it is known.
     fn get(&self, name: &str) -> Option<&Option<MacroRules>> {
-        let found = || {
-            let all = self.all.get(name)?;
-            Some(self.imported(name, all).map_or(ANY, |one| &one.rules))
+        let found = || match self.candidates(name).as_slice() {
+            [] => None,
+            all => Some(self.imported(name, all).map_or(ANY, |one| &one.rules)),
         };
         self.here.get(name).or_else(found)
     }
 
     /// The same for a path of more than a name.
     fn at(&self, path: &[String]) -> Option<&Option<MacroRules>> {
-        let all = self.all.get(path.last()?)?;
-        Some(self.named(path, all).map_or(ANY, |one| &one.rules))
+        match self.candidates(path.last()?).as_slice() {
+            [] => None,
+            all => Some(self.named(path, all).map_or(ANY, |one| &one.rules)),
+        }
     }
 
     /// The one of these macros that a name means here.
-    fn imported<'b>(&self, name: &str, all: &'b [Definition]) -> Option<&'b Definition> {
+    fn imported(&self, name: &str, all: &[&'a Definition]) -> Option<&'a Definition> {
         match self.imports.iter().find(|leaf| leaf.local == name) {
-            Some(leaf) if leaf.path.last().is_some_and(|last| last == name) => self.named(&leaf.path, all),
-            Some(_) => None,
-            None if all.len() == 1 => all.first(),
-            None => {
+            Some(leaf) if leaf.path.last().is_some_and(|last| last == name) => return self.named(&leaf.path, all),
+            Some(_) => return None,
+            None => {}
+        }
+        let mut all = all.iter().copied();
+        match all.len() {
+            1 => all.next(),
+            _ => {
                 let globs: Vec<&Leaf> =
                     self.imports.iter().filter(|leaf| leaf.local == "*" && !leaf.is_standard()).collect();
-                match all.iter().find(|one| one.krate == self.own) {
+                match all.clone().find(|one| one.krate == self.caller.krate) {
                     // A glob may bring another one where the crate's own is not in scope.
-                    Some(own) => Some(own).filter(|_| globs.is_empty() && !self.shared.contains(name)),
-                    None => all.iter().find(|one| globs.iter().any(|glob| glob.path == ["crate", &one.krate])),
+                    Some(own) => Some(own).filter(|_| globs.is_empty() && !self.caller.shared.contains(name)),
+                    None => all.find(|one| globs.iter().any(|glob| glob.path == ["crate", &one.krate])),
                 }
             }
         }
     }
 
     /// The one of these macros that a path leads to.
-    fn named<'b>(&self, path: &[String], all: &'b [Definition]) -> Option<&'b Definition> {
+    fn named(&self, path: &[String], all: &[&'a Definition]) -> Option<&'a Definition> {
         if let [only] = all {
             return Some(only);
         }
         let modules = &path[..path.len().saturating_sub(1)];
         let is_own = matches!(modules, [first] if first == "crate");
         let mut found =
-            all.iter().filter(|one| if is_own { one.krate == self.own } else { modules.contains(&one.krate) });
-        found.next().filter(|_| found.next().is_none())
+            all.iter().filter(|one| if is_own { one.krate == self.caller.krate } else { modules.contains(&one.krate) });
+        found.next().filter(|_| found.next().is_none()).copied()
     }
 
     /// What stands behind an entry sees what it defines.
