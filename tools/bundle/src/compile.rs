@@ -33,6 +33,9 @@ const UNUSED_RULES_SINCE: (u32, u32) = (1, 62);
 /// The first version that lists what can run as it is; those before are told how to collect it.
 const PLAIN_LISTS_SINCE: (u32, u32) = (1, 89);
 
+/// A version that can be told to print long types in full.
+const LONG_TYPES_SINCE: (u32, u32) = (1, 80);
+
 /// What a compiler makes of a source file.
 #[derive(Clone, Debug, Default)]
 pub struct Understood {
@@ -44,6 +47,17 @@ pub struct Understood {
     pub mir: String,
     /// The functions that it would make code of, as `-Zprint-mono-items` prints them, if asked for.
     pub mono_items: Option<String>,
+}
+
+/// What is asked of a compiler that reads a source file.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ReadOptions<'a> {
+    /// Whether it lists what can run.
+    pub lists: bool,
+    /// Whether it reads as for a build that is not optimised, with its checks.
+    pub asserts: bool,
+    /// Lints to warn of, whatever attributes allow.
+    pub lints: &'a [&'a str],
 }
 
 /// A compiler at hand.
@@ -156,33 +170,37 @@ impl Compiler {
         Ok(diagnostics(&output))
     }
 
-    /// Reads a source file without compiling it to the end, unless `lists` asks for what can run; `asserts`
-    /// as a build does that is not optimised, with its checks.
+    /// Reads a source file without compiling it to the end, unless it shall list what can run.
     ///
     /// # Errors
     /// If the compiler cannot be run.
-    pub fn read(&self, judge: &Judge, source: &Path, lists: bool, asserts: bool) -> Result<Understood> {
+    pub fn read(&self, judge: &Judge, source: &Path, options: &ReadOptions<'_>) -> Result<Understood> {
         let to = source.with_extension("mir");
         // Short paths depend on what else has the name.
         let mut flags = [PLAIN_BUILD, &["--emit=mir", "-Ztrim-diagnostic-paths=no"]].concat();
-        if asserts {
+        if options.asserts {
             flags.extend(["-C", "debug-assertions=on", "-C", "overflow-checks=on"]);
         }
-        flags.push(match lists {
+        flags.push(match options.lists {
             true if self.version >= PLAIN_LISTS_SINCE => "-Zprint-mono-items=yes",
             true => "-Zprint-mono-items=lazy",
             false => "-Zno-codegen",
         });
+        if self.version >= LONG_TYPES_SINCE {
+            flags.push("-Zwrite-long-types-to-disk=no");
+        }
         if self.version >= UNUSED_RULES_SINCE {
             flags.push("--force-warn=unused_macro_rules");
         }
+        let lints = forced(options.lints);
+        flags.extend(lints.iter().map(String::as_str));
         let output = self.unstable(judge, source, &flags, &to)?;
         let all = diagnostics(&output);
         let (unused_rules, said): (Vec<_>, Vec<_>) = all.into_iter().partition(|d| d.code() == UNUSED_RULES);
         let mut understood = Understood { said, unused_rules, ..Understood::default() };
         if !understood.said.iter().any(Diagnostic::is_error) {
             understood.mir = std::fs::read_to_string(&to).map_err(Error::io("read", &to))?;
-            understood.mono_items = lists.then(|| String::from_utf8_lossy(&output.stdout).into_owned());
+            understood.mono_items = options.lists.then(|| String::from_utf8_lossy(&output.stdout).into_owned());
         }
         Ok(understood)
     }
@@ -192,7 +210,7 @@ impl Compiler {
     /// # Errors
     /// If the compiler cannot be run.
     pub fn lint(&self, judge: &Judge, source: &Path, lints: &[&str]) -> Result<Vec<Diagnostic>> {
-        let flags: Vec<String> = lints.iter().map(|lint| format!("--force-warn={lint}")).collect();
+        let flags = forced(lints);
         let flags: Vec<&str> = flags.iter().map(String::as_str).chain(["--emit=metadata"]).collect();
         let output = self.run(judge, source, &flags, &source.with_extension("rmeta"))?;
         Ok(diagnostics(&output))
@@ -283,6 +301,11 @@ fn behind(path: &Path) -> PathBuf {
     let sysroot = || Some(Path::new(facts::ask(path, &["--print", "sysroot"]).ok()?.trim()).join("bin/rustc"));
     let compiler = Some(sysroot).filter(|_| is_rustup).and_then(|sysroot| sysroot());
     compiler.filter(|compiler| compiler.is_file()).unwrap_or_else(|| path.to_path_buf())
+}
+
+/// Flags that make lints warn.
+fn forced(lints: &[&str]) -> Vec<String> {
+    lints.iter().map(|lint| format!("--force-warn={lint}")).collect()
 }
 
 fn diagnostics(output: &Output) -> Vec<Diagnostic> {

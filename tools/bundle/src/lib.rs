@@ -49,7 +49,7 @@ use read::source::{self, Inputs};
 use text::attributes::Tidy;
 use text::origin::{Files, Spot};
 use text::tree::{Entry, Module};
-use trim::editions::{choosers, Editions, Origin};
+use trim::editions::{choosers, Editions, Known, Origin};
 use trim::Trim;
 
 /// A bundle in memory.
@@ -307,7 +307,9 @@ fn texts(
         natives::check(&trimmed, crates)?;
         tick("comparing editions");
         let source = scratch.path().join("editions.rs");
-        let known = trim.known(&trimmed, compiler).map(|(text, understood)| (request.judge.edition, text, understood));
+        let edition = request.judge.edition;
+        let known = trim.known(&trimmed, compiler);
+        let known = known.map(|(text, understood)| Known { edition, text, has_lints: false, understood });
         let known = known.into_iter().collect::<Vec<_>>().into();
         Editions { judge: &request.judge, header, source, crates, known }.check(&mut trimmed, compiler)?;
     } else {

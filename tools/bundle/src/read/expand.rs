@@ -10,9 +10,9 @@ use std::rc::Rc;
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
-use super::fragments::take_fragment;
+use super::fragments::{joined, take_fragment};
 use super::hygiene;
-use super::transcribe::{transcribe, Around};
+use super::transcribe::{transcribe, variables, Around};
 use crate::text::tokens::{self, is_punct};
 
 /// The rules of one macro.
@@ -23,10 +23,19 @@ pub struct MacroRules {
 
 #[derive(Clone, Debug)]
 enum Pattern {
-    Token(TokenTree),
+    /// One token, which may be of several characters.
+    Token(Vec<TokenTree>),
     Group(Delimiter, Vec<Pattern>),
-    Bind { name: String, fragment: String },
-    Repeat { body: Vec<Pattern>, separator: Option<TokenTree>, at_most_once: bool, at_least_once: bool },
+    Bind {
+        name: String,
+        fragment: String,
+    },
+    Repeat {
+        body: Vec<Pattern>,
+        separator: Vec<TokenTree>,
+        at_most_once: bool,
+        at_least_once: bool,
+    },
 }
 
 /// What a macro variable stands for.
@@ -144,7 +153,8 @@ pub fn mentions(stream: &TokenStream, words: &BTreeSet<String>) -> bool {
 /// Finds macros by their names, and their rules as far as they could be read.
 pub type Others<'a> = dyn Fn(&str) -> Option<&'a Option<MacroRules>> + 'a;
 
-/// The tokens without what other macros match word by word in their arguments: it goes nowhere.
+/// The tokens without what other macros match word by word in their arguments, or by variables that they do not
+/// use: it goes nowhere.
 fn without_words(stream: TokenStream, others: &Others<'_>) -> TokenStream {
     let tokens: Vec<TokenTree> = stream.into_iter().collect();
     let inside = |at: usize, group: &Group| {
@@ -160,9 +170,10 @@ fn without_words(stream: TokenStream, others: &Others<'_>) -> TokenStream {
         match found {
             None => without_words(group.stream(), others),
             Some(rules) => match rules.and_then(|rules| rules.matching(&inner)) {
-                Some((bindings, _)) => {
-                    let mut bound = Vec::new();
-                    collect(&bindings, &mut bound);
+                Some((bindings, body)) => {
+                    let (mut used, mut bound) = (Vec::new(), Vec::new());
+                    variables(body, &mut used);
+                    collect(&bindings, &used, &mut bound);
                     bound.into_iter().collect()
                 }
                 None => group.stream(),
@@ -191,14 +202,15 @@ fn shown(bindings: &Bindings) -> String {
     bindings.iter().map(binding).collect::<Vec<_>>().join(", ")
 }
 
-/// All that variables stand for, apart as arguments are.
-fn collect(bindings: &Bindings, tokens: &mut Vec<TokenTree>) {
-    for binding in bindings.values() {
+/// All that these variables stand for, apart as arguments are.
+fn collect(bindings: &Bindings, used: &[String], tokens: &mut Vec<TokenTree>) {
+    for (name, binding) in bindings {
         match binding {
+            Binding::One(_) if !used.contains(name) => {}
             Binding::One(bound) => {
                 tokens.push(TokenTree::Group(Group::new(Delimiter::None, bound.iter().cloned().collect())));
             }
-            Binding::Many(rounds) => rounds.iter().for_each(|round| collect(round, tokens)),
+            Binding::Many(rounds) => rounds.iter().for_each(|round| collect(round, used, tokens)),
         }
     }
 }
@@ -223,7 +235,7 @@ fn patterns(tokens: &[TokenTree]) -> Option<Vec<Pattern>> {
                 let body: Vec<TokenTree> = body.stream().into_iter().collect();
                 out.push(Pattern::Repeat {
                     body: patterns(&body)?,
-                    separator,
+                    separator: separator.to_vec(),
                     at_most_once: operator == '?',
                     at_least_once: operator == '+',
                 });
@@ -241,39 +253,42 @@ fn patterns(tokens: &[TokenTree]) -> Option<Vec<Pattern>> {
                 out.push(Pattern::Group(group.delimiter(), patterns(&inner)?));
                 tail
             }
-            [token, tail @ ..] => {
-                out.push(Pattern::Token(token.clone()));
+            rest => {
+                let (token, tail) = rest.split_at(joined(rest));
+                out.push(Pattern::Token(token.to_vec()));
                 tail
             }
         };
     }
 }
 
-/// The separator and operator after `$(...)`, and what follows.
-pub fn repetition(tokens: &[TokenTree]) -> Option<(Option<TokenTree>, char, &[TokenTree])> {
+/// The separator, if any, and the operator after `$(...)`, and what follows.
+pub fn repetition(tokens: &[TokenTree]) -> Option<(&[TokenTree], char, &[TokenTree])> {
     let operator = |token: &TokenTree| match token {
         TokenTree::Punct(p) if matches!(p.as_char(), '*' | '+' | '?') => Some(p.as_char()),
         _ => None,
     };
-    match tokens {
-        [first, second, rest @ ..] if operator(first).is_none() => Some((Some(first.clone()), operator(second)?, rest)),
-        [first, rest @ ..] => Some((None, operator(first)?, rest)),
-        [] => None,
-    }
+    let length = if tokens.first().and_then(operator).is_some() { 0 } else { joined(tokens) };
+    let (separator, rest) = tokens.split_at_checked(length)?;
+    let (first, rest) = rest.split_first()?;
+    Some((separator, operator(first)?, rest))
 }
 
-fn same(a: &TokenTree, b: &TokenTree) -> bool {
-    match (a, b) {
+/// What follows if tokens start with one that may be of several characters.
+fn behind<'t>(tokens: &'t [TokenTree], expected: &[TokenTree]) -> Option<&'t [TokenTree]> {
+    let is_same = |(a, b): (&TokenTree, &TokenTree)| match (a, b) {
         (TokenTree::Group(_), _) | (_, TokenTree::Group(_)) => false,
         (a, b) => hygiene::unmarked(&a.to_string()) == b.to_string(),
-    }
+    };
+    let (first, rest) = tokens.split_at_checked(joined(tokens))?;
+    (first.len() == expected.len() && first.iter().zip(expected).all(is_same)).then_some(rest)
 }
 
 /// Matches from the start of `tokens` and returns what is left of them.
 fn matches<'t>(patterns: &[Pattern], mut tokens: &'t [TokenTree], bindings: &mut Bindings) -> Option<&'t [TokenTree]> {
     for pattern in patterns {
         tokens = match pattern {
-            Pattern::Token(expected) => tokens.split_first().filter(|(t, _)| same(t, expected))?.1,
+            Pattern::Token(expected) => behind(tokens, expected)?,
             Pattern::Group(delimiter, inner) => {
                 let (first, rest) = tokens.split_first()?;
                 let TokenTree::Group(group) = first else { return None };
@@ -291,11 +306,9 @@ fn matches<'t>(patterns: &[Pattern], mut tokens: &'t [TokenTree], bindings: &mut
             Pattern::Repeat { body, separator, at_most_once, at_least_once } => {
                 let mut rounds: Vec<Bindings> = Vec::new();
                 loop {
-                    let start = match separator {
-                        Some(separator) if !rounds.is_empty() => match tokens.split_first() {
-                            Some((first, rest)) if same(first, separator) => rest,
-                            _ => break,
-                        },
+                    let start = match behind(tokens, separator) {
+                        Some(rest) if !rounds.is_empty() => rest,
+                        None if !rounds.is_empty() && !separator.is_empty() => break,
                         _ => tokens,
                     };
                     let mut round = Bindings::new();

@@ -18,7 +18,7 @@ const JOINED: &[&str] = &[
 ];
 
 /// How many of these tokens are the first token tree, as a macro sees it.
-fn joined(tokens: &[TokenTree]) -> usize {
+pub fn joined(tokens: &[TokenTree]) -> usize {
     let mut run = String::new();
     for token in tokens.iter().take(3) {
         match token {

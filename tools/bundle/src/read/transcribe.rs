@@ -123,7 +123,7 @@ pub fn transcribe(
                 let (separator, _, tail) = repetition(tail)?;
                 let inner: Vec<TokenTree> = group.stream().into_iter().collect();
                 for (number, round) in rounds(&inner, bindings)?.into_iter().enumerate() {
-                    out.extend(separator.clone().filter(|_| number > 0));
+                    out.extend(separator.iter().filter(|_| number > 0).cloned());
                     let mut visible = bindings.clone();
                     visible.extend(round);
                     out.extend(transcribe(&inner, &visible, outside, others)?);
@@ -163,7 +163,7 @@ pub fn transcribe(
 /// The rounds of a repetition: those of the repeated variables it mentions, side by side.
 fn rounds(body: &[TokenTree], bindings: &Bindings) -> Option<Vec<Bindings>> {
     let mut mentioned = Vec::new();
-    mention(body, &mut mentioned);
+    variables(body, &mut mentioned);
     let mut merged: Option<Vec<Bindings>> = None;
     for name in mentioned {
         let Some(Binding::Many(rounds)) = bindings.get(&name) else { continue };
@@ -178,11 +178,12 @@ fn rounds(body: &[TokenTree], bindings: &Bindings) -> Option<Vec<Bindings>> {
     merged
 }
 
-fn mention(body: &[TokenTree], names: &mut Vec<String>) {
+/// The names of the variables that a body uses.
+pub fn variables(body: &[TokenTree], names: &mut Vec<String>) {
     for (at, token) in body.iter().enumerate() {
         match token {
             TokenTree::Ident(name) if at > 0 && is_punct(&body[at - 1], '$') => names.push(name.to_string()),
-            TokenTree::Group(group) => mention(&group.stream().into_iter().collect::<Vec<_>>(), names),
+            TokenTree::Group(group) => variables(&group.stream().into_iter().collect::<Vec<_>>(), names),
             _ => {}
         }
     }

@@ -78,6 +78,14 @@ impl Aliases {
         Some(known)
     }
 
+    /// The [`spelled`] type that a name is an alias of, if it is made of nothing but names.
+    pub fn spelled(&self, name: &str) -> Option<String> {
+        let [meaning] = self.types.get(name)?.as_slice() else { return None };
+        let is_alias = |name: &String| self.types.contains_key(name) || meaning.parameters.contains(name);
+        let are_names = |c: char| c.is_alphanumeric() || "_<,>".contains(c);
+        Some(spelled(&meaning.text)).filter(|text| text.chars().all(are_names) && !meaning.names.iter().any(is_alias))
+    }
+
     /// Adds the names in the types that some of the names stand for.
     pub fn spell_out(&self, names: &mut Names) {
         let mut open: Vec<String> = names.iter().cloned().collect();
@@ -100,6 +108,18 @@ pub(super) fn printed(ty: &str) -> String {
     ty.replace(" :: ", "::")
 }
 
+/// Types without paths and spaces.
+pub(super) fn spelled(types: &str) -> String {
+    let types = types.replace(' ', "");
+    let mut out = String::with_capacity(types.len());
+    for part in types.split("::") {
+        // What stands before `::` is a path.
+        out.truncate(out.trim_end_matches(|c: char| c.is_alphanumeric() || c == '_').len());
+        out.push_str(part);
+    }
+    out
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -111,6 +131,7 @@ mod tests {
             type Short = a::Long<[Ix; 2]>;
             type Shorter<'a> = &'a Short;
             type Same<T> = T;
+            type Digits = a::UInt<UTerm, a::b::B1>;
             use std::fmt::{Debug as Show, Display};
         };
         let mut root = Module::empty("main");
@@ -120,6 +141,9 @@ mod tests {
         assert_eq!(known, ["Shorter", "&Short", "&Long"].map(String::from).into());
         assert_eq!(aliases.heads("Same < u8 >", &|_| false), None);
         assert_eq!(aliases.heads("T", &|name| name == "T"), None);
+        assert_eq!(aliases.spelled("Digits").as_deref(), Some("UInt<UTerm,B1>"));
+        assert!(["Short", "Shorter", "Same", "None"].iter().all(|name| aliases.spelled(name).is_none()));
+        assert_eq!(spelled("the bound `a::b::UInt<a::UTerm, c::B1>: d::E`"), "thebound`UInt<UTerm,B1>:E`");
         let mut names = Names::from(["Short".to_string()]);
         aliases.spell_out(&mut names);
         assert!(names.contains("Long") && names.contains("Ix") && !names.contains("Shorter"));

@@ -125,7 +125,7 @@ fn allow(root: &mut Module, entry: usize, lint: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compile::{Code, Compiler};
+    use crate::compile::{Code, Compiler, ReadOptions};
     use crate::judge::{Edition, GENERIC};
 
     #[test]
@@ -204,7 +204,7 @@ mod tests {
             let mut root = Module { entries: whole.clone(), ..Module::empty("main") };
             let printed = Printed::new(&[], &root);
             std::fs::write(&source, &printed.text).unwrap();
-            let said = compiler.read(&GENERIC, &source, false, false).unwrap().said;
+            let said = compiler.read(&GENERIC, &source, &ReadOptions::default()).unwrap().said;
             cap(&mut root, &printed, &said);
             let text = Printed::new(&[], &root).text;
             assert!(text.contains("bindings_with_variant_name"), "{text}");

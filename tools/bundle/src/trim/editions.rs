@@ -97,7 +97,19 @@ pub struct Editions<'a> {
     /// Its crates.
     pub crates: &'a [Origin],
     /// What the compiler made of texts in editions.
-    pub known: RefCell<Vec<(Edition, String, Understood)>>,
+    pub known: RefCell<Vec<Known>>,
+}
+
+/// What the compiler made of a text in an edition.
+pub struct Known {
+    /// The edition.
+    pub edition: Edition,
+    /// The text.
+    pub text: String,
+    /// Whether it was asked for the lints about editions.
+    pub has_lints: bool,
+    /// What it made of it.
+    pub understood: Understood,
 }
 
 impl Editions<'_> {
@@ -157,11 +169,19 @@ impl Editions<'_> {
             let here = self.read(root, own, edition, panics, compiler)?.mir;
             let there = self.read(root, edition, edition, Panics::Formatted, compiler)?.mir;
             let changes = here.changes(&there);
-            if changes.is_empty() || panics == Panics::Formatted {
+            let is_last = changes.is_empty() || panics == Panics::Formatted;
+            if is_last || self.are_harmless(root, edition, &changes, compiler)? {
                 return Ok(changes);
             }
             panics = Panics::Formatted;
         }
+    }
+
+    /// Whether the compiler's lints decide about these changes, and find nothing. Not asked where temporaries
+    /// are dropped otherwise: that is written out first.
+    fn are_harmless(&self, root: &Module, edition: Edition, changes: &[Change], compiler: &Compiler) -> Result<bool> {
+        let scopes_differ = passes(edition, self.judge.edition, Edition::E2024);
+        Ok(!scopes_differ && self.lints(root, edition, changes, compiler)?.is_some_and(|(_, said)| said.is_empty()))
     }
 
     /// What the compiler's lints say of these crates, if it is theirs to decide whether the changes matter.
@@ -181,7 +201,7 @@ impl Editions<'_> {
         let older = edition.min(own);
         let reading = self.read(root, older, edition, Panics::Formatted, compiler)?;
         let lints = self.lints_about(edition);
-        let mut said = compiler.lint(&Judge { edition: older, ..*self.judge }, &self.source, &lints)?;
+        let mut said = reading.said.clone();
         let changed = functions(changes);
         let is_in_changed = |diagnostic: &Diagnostic| {
             let functions = |span| functions_at(&reading.printed, span);

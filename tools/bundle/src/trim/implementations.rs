@@ -9,7 +9,7 @@ use std::collections::{BTreeMap, BTreeSet, HashSet};
 use quote::ToTokens;
 use syn::{Attribute, GenericArgument, Item, ItemImpl, Meta, Path, PathArguments, Type};
 
-use super::aliases::{printed, Aliases};
+use super::aliases::{self, printed, Aliases};
 use super::mir::Change;
 use super::operators;
 use crate::compile::Diagnostic;
@@ -138,7 +138,10 @@ pub enum Missed {
 pub fn missed(root: &Module, said: &[Diagnostic], changes: &[Change], kept: &BTreeSet<Implementation>) -> Missed {
     let aliases = Aliases::of(root);
     let mut all = all_of(root);
-    all.values_mut().for_each(|about| aliases.spell_out(&mut about.types));
+    for (written, about) in &mut all {
+        about.spelled = aliases.spelled(&written.ty);
+        aliases.spell_out(&mut about.types);
+    }
     let traits: BTreeSet<&str> = all.keys().map(|written| written.name.as_str()).collect();
     let traits_in = |words: &HashSet<&str>| -> HashSet<&str> {
         let is_in =
@@ -156,9 +159,13 @@ pub fn missed(root: &Module, said: &[Diagnostic], changes: &[Change], kept: &BTr
         asked.extend(by.map(|(name, _)| *name));
         let operators = operators::missed(code, text);
         asked.extend(traits.iter().filter(|name| operators.contains(**name)));
-        // Those whose arguments are named as well come first.
-        let (mut here, mut exact) = (BTreeSet::new(), BTreeSet::new());
-        for (written, About { types, members, arguments }) in all.iter().filter(|(written, _)| !kept.contains(written))
+        // Those whose types are aliases of what is spelled out here come before those with the same names in
+        // other places, and those whose arguments are named as well before others.
+        let spelled = aliases::spelled(text);
+        let is_spelled = |ty: &str| [":", "`"].iter().any(|end| spelled.contains(&format!("`{ty}{end}")));
+        let (mut here, mut has_spelled) = (Vec::new(), false);
+        for (written, About { types, spelled, members, arguments }) in
+            all.iter().filter(|(written, _)| !kept.contains(written))
         {
             let asks_trait =
                 asked.contains(written.name.as_str()) || member.as_ref().is_some_and(|member| members.contains(member));
@@ -167,11 +174,11 @@ pub fn missed(root: &Module, said: &[Diagnostic], changes: &[Change], kept: &BTr
             let looks_so = || sign().is_none_or(|sign| text.contains(&format!("`{sign}")));
             let asks_type = types.iter().any(|name| words.contains(name.as_str())) || types.is_empty() && looks_so();
             let is_likely = LIKELY_BY.iter().any(|(name, by)| *name == written.name && by.contains(code));
-            if asks_trait && asks_type && arguments.iter().all(|name| words.contains(name.as_str())) {
-                exact.insert(written.clone());
-            }
             if asks_trait && asks_type {
-                here.insert(written.clone());
+                let is_spelled = spelled.as_ref().map(|ty| is_spelled(ty));
+                has_spelled |= is_spelled == Some(true);
+                let is_exact = arguments.iter().all(|name| words.contains(name.as_str()));
+                here.push((written, is_spelled, is_exact));
             }
             if asks_trait || asks_type {
                 related.insert(written.clone());
@@ -180,7 +187,10 @@ pub fn missed(root: &Module, said: &[Diagnostic], changes: &[Change], kept: &BTr
                 likely.insert(written.clone());
             }
         }
-        named.append(if exact.is_empty() { &mut here } else { &mut exact });
+        here.retain(|(_, is_spelled, _)| !has_spelled || *is_spelled != Some(false));
+        let has_exact = here.iter().any(|(.., is_exact)| *is_exact);
+        let found = here.into_iter().filter(|(.., is_exact)| !has_exact || *is_exact);
+        named.extend(found.map(|(written, ..)| written.clone()));
     }
     for change in changes {
         let words: HashSet<&str> = change.asked().map(String::as_str).collect();
@@ -226,9 +236,12 @@ pub fn users(root: &Module, printed: &Printed, said: &[Diagnostic]) -> Option<BT
 }
 
 /// What an implementation is about.
+#[derive(Default)]
 pub(super) struct About {
     /// The names in its type.
     types: Names,
+    /// The type that it is an alias of, [`spelled`](aliases::spelled).
+    spelled: Option<String>,
     /// The members that it has, or else its trait.
     members: Names,
     /// The outermost names of its trait's arguments, without parameters.
@@ -249,7 +262,7 @@ pub(super) fn all_of(root: &Module) -> BTreeMap<Implementation, About> {
         if let Some((name, attrs)) = derivable(item) {
             for path in attrs.iter().filter_map(derives).flatten() {
                 let types = Names::from([name.clone()]);
-                let about = About { types, members: Names::new(), arguments: Names::new() };
+                let about = About { types, ..About::default() };
                 all.insert(Implementation::derived(&name, last_name(&path)), about);
             }
         }
@@ -263,7 +276,7 @@ pub(super) fn all_of(root: &Module) -> BTreeMap<Implementation, About> {
             members.extend(item.items.iter().filter_map(member_name));
             let arguments = arguments_of(item).map(|ty| outermost(&printed(&ty)));
             let arguments = arguments.filter(|n| is_name(n) && !parameters.contains(n)).collect();
-            all.insert(written, About { types: names, members, arguments });
+            all.insert(written, About { types: names, spelled: None, members, arguments });
         }
     });
     all

@@ -41,7 +41,7 @@ use self::mir::{Change, Mir};
 use self::narrow::Needed;
 use self::orphans::drop_orphans;
 use self::plan::Plan;
-use crate::compile::{Compiler, Diagnostic, Understood};
+use crate::compile::{Compiler, Diagnostic, ReadOptions, Understood};
 use crate::error::{Error, Result};
 use crate::judge::Judge;
 use crate::prune::mono::MonoItems;
@@ -267,7 +267,8 @@ impl Trim<'_> {
         }
         (self.tick)(&compiler.name);
         write(&self.source, &printed.text)?;
-        let mut understood = compiler.read(self.judge, &self.source, self.lists.get(), self.asserts.get())?;
+        let options = ReadOptions { lists: self.lists.get(), asserts: self.asserts.get(), ..ReadOptions::default() };
+        let mut understood = compiler.read(self.judge, &self.source, &options)?;
         // The file is gone when somebody reads this.
         let (path, name) = (self.source.to_string_lossy(), "bundle.rs");
         for text in understood.said.iter_mut().filter_map(|diagnostic| diagnostic.rendered.as_mut()) {

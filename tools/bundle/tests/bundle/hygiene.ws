@@ -1,4 +1,5 @@
 Macros that define items: their local variables are not the caller's, and what they stringify has no parentheses of a bundler's.
+absent: repeated!
 --- app/Cargo.toml
 --- app/src/main.rs
 const BASE: u32 = 1;
@@ -94,10 +95,25 @@ macro_rules! telling {
 }
 telling!(form, 1 + 2);
 
+macro_rules! ignored {
+    ($name:ident, $e:expr) => {
+        $e
+    };
+}
+macro_rules! repeated {
+    ($name:ident; $($each:ident)*) => {
+        fn $name() -> u32 {
+            let sum = 7;
+            0 $(+ ignored!($each, sum))*
+        }
+    };
+}
+repeated!(thrice; a sum b);
+
 fn main() {
     println!("{} {}", first(1), double(&[1, 2]));
     println!("{} {}", words(), negated(true, true));
-    println!("{} {}", Counter.count(), form());
+    println!("{} {} {}", Counter.count(), form(), thrice());
     let value = stringify!(long_name + f(x, y));
     println!("{value}");
 }

@@ -5,6 +5,7 @@ absent: never_asked
 absent: rustfmt
 absent: first_of
 absent: sum_of
+absent: macro_rules! conjunction
 --- app/Cargo.toml
 [dependencies]
 kit = { path = "../kit" }
@@ -27,6 +28,18 @@ macro_rules! getter {
     };
 }
 
+macro_rules! conjunction {
+    ($name:ident; $($from:ident => $to:ident)&&+) => {
+        fn $name(list: &[u8]) -> bool {
+            let steps = [$(&$from),+].len() + [$(&$to),+].len();
+            $(list.contains(&$to))&&+ && steps > 2
+        }
+    };
+}
+const ONE: u8 = 1;
+const TWO: u8 = 2;
+conjunction!(has_both; ONE => TWO && TWO => ONE);
+
 impl Getters {
     getter! { a: u8, b: u16 }
     kit::answer!(c, 7 + 1);
@@ -34,7 +47,7 @@ impl Getters {
 }
 
 fn main() {
-    println!("{}", largest!(3, 9, 4));
+    println!("{} {}", largest!(3, 9, 4), has_both(&[1, 2]));
     println!("{} {}", Metres(1.5).double().0, Seconds(2.0).double().0);
     println!("{} {}", square!(4), square!(1 + 2));
     let g = Getters { a: 1, b: 2 };

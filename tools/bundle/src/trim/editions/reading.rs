@@ -10,8 +10,8 @@ use proc_macro2::{Delimiter, LineColumn, TokenStream, TokenTree};
 use syn::Item;
 
 use super::backport::{add_prelude, pardoned, with_formatted_panics};
-use super::Editions;
-use crate::compile::{Compiler, Diagnostic, Span, Understood};
+use super::{Editions, Known};
+use crate::compile::{Compiler, Diagnostic, ReadOptions, Span, Understood};
 use crate::error::{Error, Result};
 use crate::judge::{Edition, Judge};
 use crate::prune::hollow::hollow_entries;
@@ -33,18 +33,27 @@ pub(super) enum Panics {
 
 impl Editions<'_> {
     /// What the compiler makes of the program in an edition; the file is there afterwards.
-    fn understood(&self, judge: &Judge, printed: &Printed, panics: Panics, compiler: &Compiler) -> Result<Understood> {
+    fn understood(
+        &self,
+        judge: &Judge,
+        printed: &Printed,
+        panics: Panics,
+        options: &ReadOptions<'_>,
+        compiler: &Compiler,
+    ) -> Result<Understood> {
         let text = match panics {
             Panics::AsWritten => printed.text.clone(),
             Panics::Formatted => with_formatted_panics(printed),
         };
         write(&self.source, &text)?;
         let mut known = self.known.borrow_mut();
-        if let Some((.., understood)) = known.iter().find(|(edition, of, _)| *edition == judge.edition && *of == text) {
-            return Ok(understood.clone());
+        let (edition, has_lints) = (judge.edition, !options.lints.is_empty());
+        let is_same = |it: &&Known| it.edition == edition && it.text == text && (it.has_lints || !has_lints);
+        if let Some(known) = known.iter().find(is_same) {
+            return Ok(known.understood.clone());
         }
-        let understood = compiler.read(judge, &self.source, false, false)?;
-        known.push((judge.edition, text, understood.clone()));
+        let understood = compiler.read(judge, &self.source, options)?;
+        known.push(Known { edition, text, has_lints, understood: understood.clone() });
         Ok(understood)
     }
 
@@ -83,11 +92,15 @@ impl Editions<'_> {
             self.add_preludes(&mut root, theirs);
         }
         let judge = Judge { edition, ..*self.judge };
+        // Where both are read alike, the lints about what differs are those of the older one.
+        let has_lints = panics == Panics::Formatted && edition == theirs.min(self.judge.edition);
+        let lints = if has_lints { self.lints_about(theirs) } else { Vec::new() };
+        let options = ReadOptions { lints: &lints, ..ReadOptions::default() };
         let mut rounds = 0;
         loop {
             rounds += 1;
             let printed = Printed::new(self.header, &root);
-            let Understood { said, mir, .. } = self.understood(&judge, &printed, panics, compiler)?;
+            let Understood { said, mir, .. } = self.understood(&judge, &printed, panics, &options, compiler)?;
             let errors: Vec<&Diagnostic> = said.iter().filter(|diagnostic| diagnostic.is_error()).collect();
             let Some(first) = errors.first() else {
                 let items = Items::of(&printed);
@@ -104,7 +117,7 @@ impl Editions<'_> {
                 let is_theirs = |piece: &&Piece| is_theirs(&root, &piece.address);
                 let lines = printed.pieces.iter().filter(is_theirs);
                 let lines = lines.map(|p| p.line..p.line + p.text.lines().count()).collect();
-                return Ok(Reading { mir, lines, printed });
+                return Ok(Reading { mir, said, lines, printed });
             };
             let unclear = || {
                 Error::Usage(format!(
@@ -147,6 +160,8 @@ impl Editions<'_> {
 pub(super) struct Reading {
     /// The functions of the crates that are compared.
     pub mir: Mir,
+    /// Its warnings, those of the lints about editions among them where it was asked for these.
+    pub said: Vec<Diagnostic>,
     /// Where their code is.
     lines: Vec<Range<usize>>,
     /// The program as it was read.
