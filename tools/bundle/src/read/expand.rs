@@ -10,7 +10,8 @@ use std::rc::Rc;
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
-use super::fragments::{joined, take_fragment};
+use super::alike::{definitions, UNREAD};
+use super::fragments::{joined, take_fragment, Fragment};
 use super::hygiene;
 use super::transcribe::{transcribe, variables, Around};
 use crate::text::tokens::{self, is_punct};
@@ -41,8 +42,8 @@ enum Pattern {
 /// What a macro variable stands for.
 #[derive(Clone, Debug)]
 pub enum Binding {
-    /// These tokens.
-    One(Rc<[TokenTree]>),
+    /// One fragment.
+    One(Fragment),
     /// In a repetition, what all variables in it stand for each time.
     Many(Rc<[Bindings]>),
 }
@@ -69,38 +70,19 @@ impl MacroRules {
         rest.is_empty().then_some(MacroRules { rules })
     }
 
-    /// Whether a rule tells an operand in parentheses from the same one without them.
-    pub fn tells_parentheses(&self) -> bool {
-        fn any(patterns: &[Pattern]) -> bool {
-            patterns.iter().any(|pattern| match pattern {
-                Pattern::Group(Delimiter::Parenthesis, _) => true,
-                Pattern::Group(_, inner) | Pattern::Repeat { body: inner, .. } => any(inner),
-                Pattern::Token(_) | Pattern::Bind { .. } => false,
-            })
-        }
-        self.rules.iter().any(|(matcher, _)| any(matcher))
-    }
-
-    /// Whether operands in parentheses go the same way here as groups that nobody sees.
-    pub fn takes_alike(&self, written: &TokenStream, meant: &TokenStream) -> bool {
-        let list = |stream: &TokenStream| -> Vec<TokenTree> { stream.clone().into_iter().collect() };
-        match (self.matching(&list(written)), self.matching(&list(meant))) {
-            (Some((written, by)), Some((meant, other))) => std::ptr::eq(by, other) && shown(&written) == shown(&meant),
-            _ => false,
-        }
-    }
-
     /// The expansion of a call with these arguments, by the first rule that matches. `others` are the
     /// macros that it may call.
     pub fn expand(&self, arguments: TokenStream, others: &Others<'_>) -> Option<TokenStream> {
         let tokens: Vec<TokenTree> = arguments.into_iter().collect();
         let (bindings, body) = self.matching(&tokens)?;
         let are_apart = hygiene::are_apart(body, &tokens)?;
-        let expansion = transcribe(body, &bindings, Around::Code, others)?;
+        let defined = definitions(transcribe(body, &bindings, Around::Trial, others)?);
+        let known = |name: &str| if defined.contains(name) { Some(UNREAD) } else { others(name) };
+        let expansion = transcribe(body, &bindings, Around::Code, &known)?;
         if are_apart {
             return Some(expansion);
         }
-        let told_apart = transcribe(body, &marked(&bindings)?, Around::Code, others)?;
+        let told_apart = transcribe(body, &marked(&bindings)?, Around::Macro, others)?;
         let at_stake = hygiene::at_stake(&told_apart);
         // Names alone and as they stand: neither shows everything.
         let is_safe =
@@ -126,14 +108,17 @@ impl MacroRules {
         self.rules.iter().any(|(_, body)| mentions(&body.iter().cloned().collect(), words))
     }
 
-    /// The rule that a call with these arguments means: what its variables stand for, and its body.
-    fn matching(&self, arguments: &[TokenTree]) -> Option<(Bindings, &[TokenTree])> {
+    /// The rule that a call with these arguments means: what its variables stand for, and its body. `None`
+    /// also where that is not known.
+    pub fn matching(&self, arguments: &[TokenTree]) -> Option<(Bindings, &[TokenTree])> {
+        let mut is_doubtful = false;
         // As with the compiler the first rule that matches decides.
-        self.rules.iter().find_map(|(matcher, body)| {
+        let found = self.rules.iter().find_map(|(matcher, body)| {
             let mut bindings = Bindings::new();
-            let rest = matches(matcher, arguments, &mut bindings)?;
+            let rest = matches(matcher, arguments, &mut bindings, &mut is_doubtful)?;
             rest.is_empty().then_some((bindings, body.as_slice()))
-        })
+        });
+        found.filter(|_| !is_doubtful)
     }
 }
 
@@ -187,28 +172,13 @@ fn without_words(stream: TokenStream, others: &Others<'_>) -> TokenStream {
     tokens.iter().enumerate().map(token).collect()
 }
 
-/// What variables stand for, with parentheses around what is a group that nobody sees.
-fn shown(bindings: &Bindings) -> String {
-    let hidden = &mut |tokens: &[TokenTree], at: usize| match &tokens[at] {
-        TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
-            Some((1, TokenTree::Group(Group::new(Delimiter::Parenthesis, group.stream())).into()))
-        }
-        _ => None,
-    };
-    let binding = |(name, binding): (&String, &Binding)| match binding {
-        Binding::One(bound) => format!("{name}: {}", tokens::replace(bound.iter().cloned().collect(), hidden)),
-        Binding::Many(rounds) => format!("{name}: [{}]", rounds.iter().map(shown).collect::<Vec<_>>().join("; ")),
-    };
-    bindings.iter().map(binding).collect::<Vec<_>>().join(", ")
-}
-
 /// All that these variables stand for, apart as arguments are.
 fn collect(bindings: &Bindings, used: &[String], tokens: &mut Vec<TokenTree>) {
     for (name, binding) in bindings {
         match binding {
             Binding::One(_) if !used.contains(name) => {}
             Binding::One(bound) => {
-                tokens.push(TokenTree::Group(Group::new(Delimiter::None, bound.iter().cloned().collect())));
+                tokens.push(TokenTree::Group(Group::new(Delimiter::None, bound.tokens.iter().cloned().collect())));
             }
             Binding::Many(rounds) => rounds.iter().for_each(|round| collect(round, used, tokens)),
         }
@@ -218,7 +188,9 @@ fn collect(bindings: &Bindings, used: &[String], tokens: &mut Vec<TokenTree>) {
 /// What variables stand for, with the caller's names marked. `None` where one looks marked by itself.
 fn marked(bindings: &Bindings) -> Option<Bindings> {
     let mark = |binding: &Binding| match binding {
-        Binding::One(bound) => Some(Binding::One(hygiene::marked(bound)?.into())),
+        Binding::One(Fragment { kind, tokens }) => {
+            Some(Binding::One(Fragment { kind: kind.clone(), tokens: hygiene::marked(tokens)?.into() }))
+        }
         Binding::Many(rounds) => Some(Binding::Many(rounds.iter().map(marked).collect::<Option<_>>()?)),
     };
     bindings.iter().map(|(name, binding)| Some((name.clone(), mark(binding)?))).collect()
@@ -284,8 +256,13 @@ fn behind<'t>(tokens: &'t [TokenTree], expected: &[TokenTree]) -> Option<&'t [To
     (first.len() == expected.len() && first.iter().zip(expected).all(is_same)).then_some(rest)
 }
 
-/// Matches from the start of `tokens` and returns what is left of them.
-fn matches<'t>(patterns: &[Pattern], mut tokens: &'t [TokenTree], bindings: &mut Bindings) -> Option<&'t [TokenTree]> {
+/// Matches from the start of `tokens` and returns what is left of them. See [`take_fragment`] about doubts.
+fn matches<'t>(
+    patterns: &[Pattern],
+    mut tokens: &'t [TokenTree],
+    bindings: &mut Bindings,
+    is_doubtful: &mut bool,
+) -> Option<&'t [TokenTree]> {
     for pattern in patterns {
         tokens = match pattern {
             Pattern::Token(expected) => behind(tokens, expected)?,
@@ -293,14 +270,15 @@ fn matches<'t>(patterns: &[Pattern], mut tokens: &'t [TokenTree], bindings: &mut
                 let (first, rest) = tokens.split_first()?;
                 let TokenTree::Group(group) = first else { return None };
                 let content: Vec<TokenTree> = group.stream().into_iter().collect();
-                if group.delimiter() != *delimiter || !matches(inner, &content, bindings)?.is_empty() {
+                if group.delimiter() != *delimiter || !matches(inner, &content, bindings, is_doubtful)?.is_empty() {
                     return None;
                 }
                 rest
             }
             Pattern::Bind { name, fragment } => {
-                let (taken, count) = take_fragment(fragment, tokens)?;
-                bindings.insert(name.clone(), Binding::One(taken.into()));
+                let (taken, count) = take_fragment(fragment, tokens, is_doubtful)?;
+                let taken = Fragment { kind: fragment.as_str().into(), tokens: taken.into() };
+                bindings.insert(name.clone(), Binding::One(taken));
                 &tokens[count..]
             }
             Pattern::Repeat { body, separator, at_most_once, at_least_once } => {
@@ -312,7 +290,7 @@ fn matches<'t>(patterns: &[Pattern], mut tokens: &'t [TokenTree], bindings: &mut
                         _ => tokens,
                     };
                     let mut round = Bindings::new();
-                    match matches(body, start, &mut round) {
+                    match matches(body, start, &mut round, is_doubtful) {
                         Some(rest) if rest.len() < tokens.len() => {
                             tokens = rest;
                             rounds.push(round);

@@ -1,15 +1,111 @@
 //! The fragments that the variables of a macro stand for.
 //!
 //! What `syn` parses is kept as tokens, and an expression as one operand: in a group that nobody sees,
-//! as the compiler has it, until it is written down.
+//! as the compiler has it, until it is written down. To another macro a fragment stays what it is, one
+//! token that only fragments match: so it is here where macros are tried.
 
-use proc_macro2::{Delimiter, Group, Punct, Spacing, TokenStream, TokenTree};
+use std::rc::Rc;
+
+use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
-use syn::{Expr, Ident};
+use syn::Expr;
 
-use crate::text::attributes;
+use crate::text::{attributes, tokens};
+
+/// A letter, to the syntax of Rust, in front of the kind of an opaque fragment.
+const KIND: char = 'ǁ';
+
+/// What a variable of a macro stands for.
+#[derive(Clone, Debug)]
+pub struct Fragment {
+    /// Its kind, as the macro's rule says.
+    pub kind: Rc<str>,
+    /// Its tokens.
+    pub tokens: Rc<[TokenTree]>,
+}
+
+impl Fragment {
+    /// Whether other macros see one token of this kind, and not what it is made of.
+    pub fn is_opaque(&self) -> bool {
+        !["ident", "lifetime", "tt"].contains(&&*self.kind)
+    }
+
+    /// As other macros see it.
+    pub fn opaque(&self) -> TokenTree {
+        let kind = match &*self.kind {
+            "expr_2021" => "expr",
+            "pat_param" => "pat",
+            kind => kind,
+        };
+        let mut tokens = vec![TokenTree::Ident(Ident::new(&format!("{KIND}{kind}"), Span::call_site()))];
+        tokens.extend(self.tokens.iter().cloned());
+        TokenTree::Group(Group::new(Delimiter::None, tokens.into_iter().collect()))
+    }
+}
+
+/// The kind and the tokens of an opaque fragment.
+pub fn opened(token: &TokenTree) -> Option<(String, TokenStream)> {
+    let TokenTree::Group(group) = token else { return None };
+    let mut tokens = Some(group.stream()).filter(|_| group.delimiter() == Delimiter::None)?.into_iter();
+    match tokens.next()? {
+        TokenTree::Ident(kind) => Some((kind.to_string().strip_prefix(KIND)?.to_string(), tokens.collect())),
+        _ => None,
+    }
+}
+
+/// Whether an opaque fragment is among these tokens, at any depth.
+pub fn has_opaque(tokens: &TokenStream) -> bool {
+    tokens.clone().into_iter().any(|token| match &token {
+        TokenTree::Group(group) => opened(&token).is_some() || has_opaque(&group.stream()),
+        _ => false,
+    })
+}
+
+/// The tokens with something else in place of opaque fragments.
+fn instead(tokens: TokenStream, of: fn(&str, TokenStream) -> TokenStream) -> TokenStream {
+    tokens::replace(tokens, &mut |tokens, at| {
+        let (kind, inner) = opened(&tokens[at])?;
+        Some((1, of(&kind, instead(inner, of))))
+    })
+}
+
+/// One token that parses as a fragment of a kind does, and with what stands around it as little as that.
+fn stand_in(kind: &str, inner: TokenStream) -> TokenStream {
+    match kind {
+        "expr" | "literal" => quote::quote!(0),
+        "ty" | "pat" => quote::quote!(_),
+        "path" | "meta" => quote::quote!(name),
+        "block" => quote::quote!({}),
+        "vis" => quote::quote!(pub),
+        _ => TokenTree::Group(Group::new(Delimiter::None, inner)).into(),
+    }
+}
+
+/// Whether a fragment of a kind may begin with an opaque one of another; `None` where that is not known here.
+fn begins(fragment: &str, kind: &str, content: &TokenStream) -> Option<bool> {
+    match (fragment, kind) {
+        ("tt" | "vis", _) => Some(true),
+        ("ident" | "lifetime", _) => Some(false),
+        ("literal", "expr") => Some(syn::parse2::<SignedLiteral>(content.clone()).is_ok()),
+        ("literal", kind) => Some(kind == "literal"),
+        ("expr" | "expr_2021", "expr" | "literal" | "path" | "block") => Some(true),
+        ("ty", "ty" | "path") => Some(true),
+        ("ty", "expr" | "literal" | "block" | "pat" | "item" | "stmt" | "meta") => Some(false),
+        ("pat" | "pat_param", "pat") => Some(true),
+        (fragment, kind) => Some(true).filter(|_| fragment == kind),
+    }
+}
+
+/// A literal, also one behind a sign.
+struct SignedLiteral;
+
+impl syn::parse::Parse for SignedLiteral {
+    fn parse(input: ParseStream) -> syn::Result<SignedLiteral> {
+        literal(input).map(|_| SignedLiteral)
+    }
+}
 
 /// Characters that are one token tree to a macro, the longest first.
 const JOINED: &[&str] = &[
@@ -36,8 +132,24 @@ pub fn joined(tokens: &[TokenTree]) -> usize {
     JOINED.iter().find(|joined| run.starts_with(**joined)).map_or(1, |joined| joined.len())
 }
 
-/// Parses one fragment from the start of the tokens: what it stands for and how long it is.
-pub fn take_fragment(fragment: &str, tokens: &[TokenTree]) -> Option<(Vec<TokenTree>, usize)> {
+/// Parses one fragment from the start of the tokens: what it stands for and how long it is. `is_doubtful`
+/// becomes true where that depends on how the compiler sees an opaque one, which is not known here.
+pub fn take_fragment(fragment: &str, tokens: &[TokenTree], is_doubtful: &mut bool) -> Option<(Vec<TokenTree>, usize)> {
+    if let Some((kind, content)) = tokens.first().and_then(opened) {
+        let begins = begins(fragment, &kind, &content);
+        *is_doubtful |= begins.is_none();
+        if begins != Some(true) {
+            return None;
+        }
+        if fragment == kind || fragment == "tt" {
+            // An expression may go on.
+            if fragment != "expr" {
+                return Some((tokens[..1].to_vec(), 1));
+            }
+        } else if fragment == "vis" {
+            return Some((Vec::new(), 0));
+        }
+    }
     if fragment == "tt" {
         tokens.first()?;
         let count = joined(tokens);
@@ -49,9 +161,11 @@ pub fn take_fragment(fragment: &str, tokens: &[TokenTree]) -> Option<(Vec<TokenT
         return Some((taken, count));
     }
     let stream: TokenStream = tokens.iter().cloned().collect();
+    let has_opaque = has_opaque(&stream);
+    let stream = if has_opaque { instead(stream, stand_in) } else { stream };
     let parser = |input: ParseStream| {
         let parsed = match fragment {
-            "ident" => input.call(Ident::parse_any)?.to_token_stream(),
+            "ident" => input.call(syn::Ident::parse_any)?.to_token_stream(),
             "expr" | "expr_2021" => one_operand(input.parse()?),
             "ty" => input.parse::<syn::Type>()?.to_token_stream(),
             "path" => input.parse::<syn::Path>()?.to_token_stream(),
@@ -68,8 +182,21 @@ pub fn take_fragment(fragment: &str, tokens: &[TokenTree]) -> Option<(Vec<TokenT
         let rest: TokenStream = input.parse()?;
         Ok((parsed, rest.into_iter().count()))
     };
-    let (parsed, left): (TokenStream, usize) = parser.parse2(stream).ok()?;
-    Some((parsed.into_iter().collect(), tokens.len() - left))
+    let parsed: Option<(TokenStream, usize)> = parser.parse2(stream).ok();
+    // What is wrong without opaque fragments is wrong with them.
+    let passes_without = || parser.parse2(instead(tokens.iter().cloned().collect(), |_, inner| inner)).is_ok();
+    *is_doubtful |= has_opaque && parsed.is_none() && passes_without();
+    let (parsed, left) = parsed?;
+    let (parsed, count) = (parsed.into_iter().collect::<Vec<_>>(), tokens.len() - left);
+    let written = &tokens[..count];
+    if !has_opaque || !self::has_opaque(&written.iter().cloned().collect()) {
+        return Some((parsed, count));
+    }
+    // What was parsed does not know the kinds.
+    let is_group = |token: &TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::None);
+    let is_one = count > 1 && matches!(parsed.as_slice(), [one] if is_group(one));
+    let group = || TokenTree::Group(Group::new(Delimiter::None, written.iter().cloned().collect()));
+    Some((if is_one { vec![group()] } else { written.to_vec() }, count))
 }
 
 fn literal(input: ParseStream) -> syn::Result<TokenStream> {

@@ -11,6 +11,7 @@ use syn::parse::{Parse, ParseStream, Parser};
 use syn::visit_mut::VisitMut;
 use syn::{parse_quote, Ident, ImplItem, Item, ItemFn, Macro, Stmt, TraitItem, Visibility};
 
+use super::alike::UNREAD;
 use super::anonymous;
 use super::cfg::{Conditions, Strip};
 use super::expand::MacroRules;
@@ -192,8 +193,19 @@ impl Macros {
         }
     }
 
-    /// Expands the calls in item position of the crate.
+    /// Expands the calls in item position of the crate, also of macros that are made by others.
     pub fn expand(&mut self, root: &mut Module, conditions: Conditions<'_>, tidy: &mut dyn VisitMut) {
+        let mut before = usize::MAX;
+        loop {
+            let after = definitions(root);
+            if std::mem::replace(&mut before, after) == after {
+                return;
+            }
+            self.expand_known(root, conditions, tidy);
+        }
+    }
+
+    fn expand_known(&mut self, root: &mut Module, conditions: Conditions<'_>, tidy: &mut dyn VisitMut) {
         self.learn(root);
         let made = &mut self.made;
         let mut known = Known::of(&self.known, &self.caller);
@@ -242,9 +254,6 @@ struct Known<'a> {
     here: BTreeMap<String, Option<MacroRules>>,
 }
 
-/// One of several macros: which is not told.
-const ANY: &Option<MacroRules> = &None;
-
 impl<'a> Known<'a> {
     fn of(all: &'a BTreeMap<String, Vec<Definition>>, caller: &'a Caller) -> Known<'a> {
         Known { all, caller, imports: Vec::new(), here: BTreeMap::new() }
@@ -260,7 +269,7 @@ impl<'a> Known<'a> {
     fn get(&self, name: &str) -> Option<&Option<MacroRules>> {
         let found = || match self.candidates(name).as_slice() {
             [] => None,
-            all => Some(self.imported(name, all).map_or(ANY, |one| &one.rules)),
+            all => Some(self.imported(name, all).map_or(UNREAD, |one| &one.rules)),
         };
         self.here.get(name).or_else(found)
     }
@@ -269,7 +278,7 @@ impl<'a> Known<'a> {
     fn at(&self, path: &[String]) -> Option<&Option<MacroRules>> {
         match self.candidates(path.last()?).as_slice() {
             [] => None,
-            all => Some(self.named(path, all).map_or(ANY, |one| &one.rules)),
+            all => Some(self.named(path, all).map_or(UNREAD, |one| &one.rules)),
         }
     }
 
@@ -325,6 +334,13 @@ impl<'a> Known<'a> {
             Entry::Module(_) => {}
         }
     }
+}
+
+/// The number of macros that a crate defines.
+fn definitions(root: &Module) -> usize {
+    let mut count = 0;
+    root.for_each_item(&mut |item| count += usize::from(matches!(item, Item::Macro(mac) if mac.ident.is_some())));
+    count
 }
 
 /// Two macros of one name in one crate: which one a call means depends on the place, so neither is

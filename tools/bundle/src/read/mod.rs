@@ -1,6 +1,7 @@
 //! From a workspace to one tree of modules: which crates there are, their sources under the
 //! conditions that hold, macros expanded, and paths as they are in one file.
 
+mod alike;
 pub mod anonymous;
 mod builtins;
 mod cfg;

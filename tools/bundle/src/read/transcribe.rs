@@ -1,12 +1,14 @@
 //! Writes down the body of a rule with what its variables stand for.
 //!
-//! To the compiler an operand stays one operand. In text that takes parentheses, which another macro
-//! may see: where that would matter, nothing is written down.
+//! To the compiler an operand stays one operand, and what is given to another macro is a fragment of its kind.
+//! In text the one takes parentheses, and the other is its tokens: where that would matter, nothing is
+//! written down.
 
 use proc_macro2::{Delimiter, Group, Punct, Spacing, TokenStream, TokenTree};
-use syn::Ident;
 
-use super::expand::{repetition, Binding, Bindings, MacroRules, Others};
+use super::alike::{called, Comparison};
+use super::expand::{repetition, Binding, Bindings, Others};
+use super::fragments::{has_opaque, Fragment};
 use crate::text::tokens::is_punct;
 use crate::text::{mentions, standard_macros};
 
@@ -15,12 +17,11 @@ use crate::text::{mentions, standard_macros};
 pub enum Around {
     /// Into plain code, or the arguments of a macro that only reads expressions.
     Code,
-    /// Into the arguments of another macro, which must see one operand.
+    /// Into the arguments of another macro.
     Macro,
-    /// Into those of a macro that tells how an operand is written.
-    Telling,
-    /// Into those of a macro of which it is to be found out whether it tells: an operand stays a group
-    /// that nobody sees.
+    /// Into these, with parentheses around every expression of more than a token.
+    Parentheses,
+    /// Into those of a macro of which it is to be found out what it makes of fragments: they stay opaque.
     Trial,
     /// Into those of `stringify!`.
     Text,
@@ -28,31 +29,38 @@ pub enum Around {
 
 /// Puts what a variable stands for between these tokens, in parentheses where it would not keep
 /// its precedence. `None` where that would be seen.
-fn put(out: &mut Vec<TokenTree>, tokens: &[TokenTree], next: Option<&TokenTree>, around: Around) -> Option<()> {
+fn put(out: &mut Vec<TokenTree>, fragment: &Fragment, next: Option<&TokenTree>, around: Around) -> Option<()> {
+    let tokens = &*fragment.tokens;
+    if around == Around::Trial && fragment.is_opaque() {
+        out.push(fragment.opaque());
+        return Some(());
+    }
     let ends = |token: Option<&TokenTree>| token.is_none_or(|token| is_punct(token, ',') || is_punct(token, ';'));
     let alone = around == Around::Code && tokens.len() == 1 && ends(out.last()) && ends(next);
     if around == Around::Text && (tokens.len() > 1 || matches!(tokens, [TokenTree::Group(_)])) {
         return None;
     }
-    // Behind a plain type `<` would start its arguments.
-    let is_cast = matches!(out.last(), Some(TokenTree::Ident(word)) if word == "as");
-    if is_cast && next.is_some_and(|next| is_punct(next, '<')) {
-        out.push(TokenTree::Group(Group::new(Delimiter::Parenthesis, tokens.iter().cloned().collect())));
+    let in_parentheses = || TokenTree::Group(Group::new(Delimiter::Parenthesis, tokens.iter().cloned().collect()));
+    let goes_on = |signs: &[char]| next.is_some_and(|next| signs.iter().any(|sign| is_punct(next, *sign)));
+    let needs_parentheses = match &*fragment.kind {
+        // Behind a plain type `<` would start its arguments.
+        "ty" => matches!(out.last(), Some(TokenTree::Ident(word)) if word == "as") && goes_on(&['<']),
+        // A sign comes after members.
+        "literal" => tokens.len() > 1 && goes_on(&['.', '?']),
+        "expr" | "expr_2021" => tokens.len() > 1 && around == Around::Parentheses,
+        _ => false,
+    };
+    if needs_parentheses {
+        out.push(in_parentheses());
         return Some(());
     }
     for token in tokens {
         match token {
+            TokenTree::Group(group) if group.delimiter() == Delimiter::None && around == Around::Trial => {
+                out.push(TokenTree::Group(group.clone()));
+            }
             TokenTree::Group(group) if group.delimiter() == Delimiter::None && alone => out.extend(group.stream()),
             TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
-                if around == Around::Trial {
-                    out.push(TokenTree::Group(group.clone()));
-                    continue;
-                }
-                // Behind a name parentheses would be a call to the next macro.
-                let is_callee = |token: &TokenTree| syn::parse2::<Ident>(token.clone().into()).is_ok();
-                if around == Around::Telling || around == Around::Macro && out.last().is_some_and(is_callee) {
-                    return None;
-                }
                 out.push(TokenTree::Group(Group::new(Delimiter::Parenthesis, group.stream())));
             }
             token => out.push(token.clone()),
@@ -61,37 +69,23 @@ fn put(out: &mut Vec<TokenTree>, tokens: &[TokenTree], next: Option<&TokenTree>,
     Some(())
 }
 
-/// The macro whose arguments the group is that follows these tokens.
-fn called(before: &[TokenTree]) -> Option<String> {
-    match before {
-        [.., TokenTree::Ident(name), bang] if is_punct(bang, '!') => Some(name.to_string()),
-        _ => None,
+/// The arguments of a macro, if it makes the same of them as they are written.
+fn arguments(inner: &[TokenTree], bindings: &Bindings, name: &str, others: &Others<'_>) -> Option<TokenStream> {
+    if name == mentions::PRINTER {
+        return transcribe(inner, bindings, Around::Text, others);
     }
-}
-
-/// Where a group is that follows these tokens.
-fn around(before: &[TokenTree], outside: Around, others: &Others<'_>) -> Around {
-    let Some(name) = called(before) else { return outside };
-    // Those whose rules could not be read may tell anything.
-    let tells = |rules: &Option<MacroRules>| rules.as_ref().is_none_or(MacroRules::tells_parentheses);
-    match name.as_str() {
-        mentions::PRINTER => Around::Text,
-        known if standard_macros::is_reader(known) || outside == Around::Text => outside,
-        name if others(name).is_some_and(tells) || outside == Around::Telling => Around::Telling,
-        _ => Around::Macro,
+    if standard_macros::is_reader(name) && others(name).is_none() {
+        return transcribe(inner, bindings, Around::Code, others);
     }
-}
-
-/// The arguments of a macro that could tell parentheses, where it does not tell these.
-fn untold(
-    arguments: &[TokenTree],
-    bindings: &Bindings,
-    rules: &MacroRules,
-    others: &Others<'_>,
-) -> Option<TokenStream> {
-    let written = transcribe(arguments, bindings, Around::Macro, others)?;
-    let meant = transcribe(arguments, bindings, Around::Trial, others)?;
-    rules.takes_alike(&written, &meant).then_some(written)
+    let meant = transcribe(inner, bindings, Around::Trial, others)?;
+    if !has_opaque(&meant) {
+        return transcribe(inner, bindings, Around::Macro, others);
+    }
+    [Around::Macro, Around::Parentheses].into_iter().find_map(|around| {
+        let comparison = Comparison { others, in_parentheses: around == Around::Parentheses };
+        let written = transcribe(inner, bindings, around, others)?;
+        comparison.are_alike(name, &written, &meant).then_some(written)
+    })
 }
 
 /// The body of a rule with what variables stand for. `None` where text cannot show the outcome.
@@ -109,10 +103,11 @@ pub fn transcribe(
             [TokenTree::Punct(dollar), TokenTree::Ident(name), tail @ ..] if dollar.as_char() == '$' => {
                 match bindings.get(&name.to_string()) {
                     // To the compiler an empty visibility is one, but `[]` is none.
-                    Some(Binding::One(tokens)) if tokens.is_empty() && tail.is_empty() => {
-                        out.extend(quote::quote!(pub(self)));
+                    Some(Binding::One(fragment)) if fragment.tokens.is_empty() && tail.is_empty() => {
+                        let tokens = quote::quote!(pub(self)).into_iter().collect();
+                        put(&mut out, &Fragment { tokens, ..fragment.clone() }, None, outside)?;
                     }
-                    Some(Binding::One(tokens)) => put(&mut out, tokens, tail.first(), outside)?,
+                    Some(Binding::One(fragment)) => put(&mut out, fragment, tail.first(), outside)?,
                     // A variable of an inner macro, or one used at the wrong depth.
                     Some(Binding::Many(_)) => return None,
                     None => out.extend(rest[..2].iter().cloned()),
@@ -132,13 +127,9 @@ pub fn transcribe(
             }
             [TokenTree::Group(group), tail @ ..] => {
                 let inner: Vec<TokenTree> = group.stream().into_iter().collect();
-                let around = around(&out, outside, others);
-                let rules = called(&out).and_then(|name| others(&name)?.as_ref());
-                let inner = match (transcribe(&inner, bindings, around, others), rules) {
-                    (None, Some(rules)) if around == Around::Telling && outside != Around::Telling => {
-                        untold(&inner, bindings, rules, others)?
-                    }
-                    (inner, _) => inner?,
+                let inner = match called(&out).filter(|_| outside == Around::Code) {
+                    Some(name) => arguments(&inner, bindings, &name, others)?,
+                    None => transcribe(&inner, bindings, outside, others)?,
                 };
                 let mut copy = Group::new(group.delimiter(), inner);
                 copy.set_span(group.span());

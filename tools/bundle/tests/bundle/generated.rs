@@ -35,6 +35,7 @@ fn part_of(rng: &mut Rng, number: usize) -> String {
         drops,
         clones,
         hygiene,
+        fragments,
         shadows,
         references,
         blankets,
@@ -252,6 +253,63 @@ macro_rules! text {{ ($f:ident, $e:expr) => {{ fn $f() -> usize {{ {text} }} }} 
 define!(first, {given}, {value});
 text!(second, 1 + 2 * 3);
 pub fn test() {{ println!(\"{{}} {{}}\", first(3), second()); }}
+"
+    )
+}
+
+/// Macros that give what they match to others, which tell how it was matched.
+fn fragments(rng: &mut Rng) -> String {
+    const KINDS: &[(&str, &[&str])] = &[
+        ("expr", &["1 + 2", "q", "q.r()", "7", "-7", "[1]", "(3)", "{ 4 }", "f()", "a::b"]),
+        ("ty", &["u8", "Vec<u8>", "&'static str", "(u8, i8)", "[u8; 2]", "q"]),
+        ("literal", &["5", "-5", "\"s\"", "true"]),
+        ("path", &["q", "std::fmt::Debug", "Vec<u8>"]),
+        ("ident", &["q", "u8"]),
+        ("tt", &["q", "(3)", "5", "'a"]),
+        ("pat", &["q", "Some(_)", "3", "(1, _)"]),
+        ("block", &["{ 1 }"]),
+        ("lifetime", &["'a", "'b"]),
+        ("meta", &["inline", "doc = \"q\""]),
+    ];
+    let (kind, values) = KINDS[rng.usize(..KINDS.len())];
+    let arms = [
+        "(q) => { \"q\" };",
+        "(u8) => { \"u8\" };",
+        "(5) => { \"five\" };",
+        "('a) => { \"'a\" };",
+        "(- $a:literal) => { \"negative\" };",
+        "(($($a:tt)*)) => { \"parentheses\" };",
+        "([$($a:tt)*]) => { \"brackets\" };",
+        "({ $($a:tt)* }) => { \"braces\" };",
+        "($a:ident) => { \"ident\" };",
+        "($a:ident $($b:tt)+) => { \"ident and more\" };",
+        "($a:literal) => { \"literal\" };",
+        "($a:lifetime) => { \"lifetime\" };",
+        "($a:KIND) => { \"kind\" };",
+        "($a:tt) => { \"one\" };",
+    ];
+    let told: String = (0..4).map(|_| pick(rng, &arms).replace("KIND", kind)).collect();
+    let passing = [
+        "($($a:tt)*) => { told!($($a)*) };",
+        "($a:tt) => { told!($a) }; ($($a:tt)*) => { told!(($($a)*)) };",
+        "($a:KIND) => { told!($a) };",
+        "($a:tt $b:tt) => { told!($b $a) }; ($($a:tt)*) => { told!($($a)*) };",
+        "(@ $($a:tt)*) => { told!($($a)*) }; ($($a:tt)*) => { passed!(@ $($a)*) };",
+    ];
+    let passed = pick(rng, &passing).replace("KIND", kind);
+    // Two of them in parentheses would be no pattern, which is an error.
+    let twice = if passed.contains("(($") { "passed!($a)" } else { "passed!($a $a)" };
+    let call = pick(rng, &["told!($a)", "passed!($a)", twice, "told!($a w)"]);
+    let values: Vec<&str> = (0..3).map(|_| pick(rng, values)).collect();
+    let values = values.join(", ");
+    format!(
+        "#[allow(unused_macros, unused_macro_rules)]
+macro_rules! told {{ {told} ($($a:tt)*) => {{ \"many\" }}; }}
+#[allow(unused_macros, unused_macro_rules)]
+macro_rules! passed {{ {passed} ($($a:tt)*) => {{ \"none\" }}; }}
+macro_rules! define {{ ($f:ident, $($a:{kind}),+) => {{ fn $f() -> Vec<&'static str> {{ vec![$({call}),+] }} }} }}
+define!(first, {values});
+pub fn test() {{ println!(\"{{:?}}\", first()); }}
 "
     )
 }

@@ -62,6 +62,7 @@ cases! {
     sizes
     spacing
     hygiene
+    fragments
     older
     braces
     newer

@@ -1,0 +1,152 @@
+//! Whether a macro makes the same of what is written as of what is meant.
+//!
+//! To the compiler a fragment that one macro gives to another stays one token of its kind: `$e:expr` is no
+//! `$i:ident` there, whatever it is made of. In text it is its tokens again. So the next macro is tried with
+//! both, and the macros that it calls, as far as they get to see the difference.
+
+use std::collections::BTreeSet;
+
+use proc_macro2::{Delimiter, TokenStream, TokenTree};
+
+use super::expand::{MacroRules, Others};
+use super::fragments::opened;
+use super::transcribe::{transcribe, Around};
+use crate::text::tokens::{self, is_punct, is_word};
+use crate::text::{mentions, standard_macros};
+
+/// Macros that call macros, at most.
+const DEPTH: usize = 128;
+
+/// The word that defines a macro.
+const DEFINITION: &str = "macro_rules";
+
+/// The macro whose arguments the group is that follows these tokens. Of a definition that is its first word.
+pub fn called(before: &[TokenTree]) -> Option<String> {
+    match before {
+        [.., TokenTree::Ident(name), bang] if is_punct(bang, '!') => Some(name.to_string()),
+        [.., word, bang, TokenTree::Ident(_)] if is_punct(bang, '!') && is_word(word, DEFINITION) => {
+            Some(DEFINITION.to_string())
+        }
+        _ => None,
+    }
+}
+
+/// A macro whose rules are not known.
+pub const UNREAD: &Option<MacroRules> = &None;
+
+/// The macros that are defined among these tokens.
+pub fn definitions(stream: TokenStream) -> BTreeSet<String> {
+    let tokens: Vec<TokenTree> = stream.into_iter().collect();
+    let mut defined = BTreeSet::new();
+    for (at, token) in tokens.iter().enumerate() {
+        match (&tokens[..at], token) {
+            ([.., word, bang], TokenTree::Ident(name)) if is_punct(bang, '!') && is_word(word, DEFINITION) => {
+                defined.insert(name.to_string());
+            }
+            (_, TokenTree::Group(group)) => defined.extend(definitions(group.stream())),
+            _ => {}
+        }
+    }
+    defined
+}
+
+/// A comparison of what macros make.
+#[derive(Clone, Copy)]
+pub struct Comparison<'a, 'm> {
+    /// The macros.
+    pub others: &'a Others<'m>,
+    /// Whether all expressions of more than a token are in parentheses where they are written, and not only
+    /// those that need them.
+    pub in_parentheses: bool,
+}
+
+impl Comparison<'_, '_> {
+    /// Whether a macro, with all that it calls, makes the same of both arguments, of which one has opaque
+    /// fragments where the other has their tokens.
+    pub fn are_alike(&self, name: &str, written: &TokenStream, meant: &TokenStream) -> bool {
+        self.are_alike_at(0, name, written, meant)
+    }
+
+    fn are_alike_at(&self, depth: usize, name: &str, written: &TokenStream, meant: &TokenStream) -> bool {
+        if self.print(written, true) == self.print(meant, true) {
+            return true;
+        }
+        if depth == DEPTH || name == mentions::PRINTER {
+            return false;
+        }
+        if name == DEFINITION {
+            let mut calls = false;
+            tokens::for_each(written.clone(), &mut |token| calls |= is_punct(token, '!'));
+            return !calls;
+        }
+        // Those of the standard library, and procedural ones, take fragments as they take their tokens.
+        let Some(rules) = (self.others)(name) else { return self.are_alike_inside(depth, written, meant) };
+        let made = |arguments: &TokenStream| {
+            let arguments: Vec<TokenTree> = arguments.clone().into_iter().collect();
+            let (bindings, body) = rules.as_ref()?.matching(&arguments)?;
+            transcribe(body, &bindings, Around::Trial, self.others)
+        };
+        match (made(written), made(meant)) {
+            (Some(written), Some(meant)) => {
+                self.print(&written, false) == self.print(&meant, false)
+                    && self.are_alike_inside(depth + 1, &written, &meant)
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the macros that are called in both make the same.
+    fn are_alike_inside(&self, depth: usize, written: &TokenStream, meant: &TokenStream) -> bool {
+        let (mut of_written, mut of_meant) = (Vec::new(), Vec::new());
+        calls(written, self.others, &mut of_written);
+        calls(meant, self.others, &mut of_meant);
+        let defined = definitions(written.clone());
+        let known = |name: &str| if defined.contains(name) { Some(UNREAD) } else { (self.others)(name) };
+        let inside = Comparison { others: &known, ..*self };
+        of_written.len() == of_meant.len()
+            && of_written.iter().zip(&of_meant).all(|((name, written), (other, meant))| {
+                name == other && inside.are_alike_at(depth, name, written, meant)
+            })
+    }
+
+    /// Tokens as they may be written, or with the kinds of opaque fragments.
+    fn print(&self, stream: &TokenStream, has_kinds: bool) -> String {
+        let mut out = String::new();
+        for token in stream.clone() {
+            match (&token, opened(&token)) {
+                (_, Some((kind, inner))) => {
+                    let text = self.print(&inner, false);
+                    let is_long = self.in_parentheses && kind == "expr" && inner.into_iter().nth(1).is_some();
+                    let text = if is_long { format!("( {text}) ") } else { text };
+                    out.push_str(&if has_kinds { format!("«{kind} {text}» ") } else { text });
+                }
+                (TokenTree::Group(group), None) => {
+                    let [open, close] = match group.delimiter() {
+                        Delimiter::Brace => ["{ ", "} "],
+                        Delimiter::Bracket => ["[ ", "] "],
+                        // An operand that is one group has parentheses.
+                        Delimiter::Parenthesis | Delimiter::None => ["( ", ") "],
+                    };
+                    out.push_str(&format!("{open}{}{close}", self.print(&group.stream(), has_kinds)));
+                }
+                (token, None) => out.push_str(&format!("{token} ")),
+            }
+        }
+        out
+    }
+}
+
+/// The calls of macros, with their arguments.
+fn calls(stream: &TokenStream, others: &Others<'_>, found: &mut Vec<(String, TokenStream)>) {
+    let tokens: Vec<TokenTree> = stream.clone().into_iter().collect();
+    for (at, token) in tokens.iter().enumerate() {
+        let TokenTree::Group(group) = token else { continue };
+        match (opened(token), called(&tokens[..at])) {
+            (Some((_, inner)), _) => calls(&inner, others, found),
+            (None, Some(name)) if !(others(&name).is_none() && standard_macros::is_reader(&name)) => {
+                found.push((name, group.stream()));
+            }
+            (None, _) => calls(&group.stream(), others, found),
+        }
+    }
+}
