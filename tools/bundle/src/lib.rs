@@ -41,6 +41,7 @@ use std::path::PathBuf;
 
 use cache::Texts;
 use prune::Inventory;
+use read::callers::CratesOfCallers;
 use read::graph::{Crate, Graph};
 use read::macros::{Caller, Macros};
 use read::paths::{CrateNames, Expanded};
@@ -182,6 +183,7 @@ fn joined(
     function_like: &mut FunctionLike,
 ) -> Result<Module> {
     let mut macros = Macros::default();
+    let mut callers = CratesOfCallers::default();
     let mut exported: Vec<Vec<String>> = Vec::new();
     let mut passed_on: Vec<BTreeSet<Vec<String>>> = Vec::new();
     for (index, krate) in graph.crates.iter().enumerate() {
@@ -190,9 +192,10 @@ fn joined(
         procedural::write_out_globs(krate, &crate_names.passed_on, module)?;
         passed_on.push(crate_names.passed_on_by(module));
         function_like.learn(krate, module);
+        let reach: BTreeSet<String> = graph.reach(index).into_iter().map(|index| names[index].clone()).collect();
+        callers.learn(&names[index], module, &reach)?;
         crate_names.rewrite(module, &macros)?;
         exported.push(read::macros::export(module));
-        let reach = graph.reach(index).into_iter().map(|index| names[index].clone()).collect();
         macros.enter(Caller { krate: names[index].clone(), reach, shared: crate_names.shared.clone() });
         let mut expanded = BTreeSet::new();
         loop {

@@ -4,6 +4,7 @@
 mod alike;
 pub mod anonymous;
 mod builtins;
+pub mod callers;
 mod cfg;
 mod check;
 mod derives;

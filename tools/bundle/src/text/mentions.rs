@@ -44,6 +44,17 @@ pub fn of_tokens(stream: TokenStream, names: &mut Names) {
     });
 }
 
+/// Adds the names of the macros that are called.
+pub fn calls(stream: TokenStream, names: &mut Names) {
+    let mut last = String::new();
+    tokens::for_each(stream, &mut |token| {
+        if tokens::is_punct(token, '!') {
+            names.insert(std::mem::take(&mut last));
+        }
+        last = token.to_string();
+    });
+}
+
 /// The names in `{name}` and `{name:?}` of a format string.
 pub fn captured(literal: &str, names: &mut Names) {
     for part in literal.split('{').skip(1) {

@@ -63,6 +63,7 @@ cases! {
     spacing
     hygiene
     fragments
+    crates_of_callers
     older
     braces
     newer

@@ -11,7 +11,7 @@ use syn::{Item, ItemMacro};
 
 use super::backport::pardoned;
 use super::choosers::choosers_of;
-use super::macros::{calls, hides_condition, with_called};
+use super::macros::{hides_condition, with_called};
 use super::scopes::write_out;
 use super::tails::Tails;
 use super::{passes, Editions, ROUNDS, TAIL_EXPRESSIONS};
@@ -19,7 +19,7 @@ use crate::compile::{Compiler, Diagnostic};
 use crate::error::{Error, Result};
 use crate::judge::{Edition, Judge};
 use crate::read::newer::lowered;
-use crate::text::mentions::Names;
+use crate::text::mentions::{calls, Names};
 use crate::text::shared::SharedItem;
 use crate::text::tokens::{self, is_punct};
 use crate::text::tree::{file_of, Entry, Module, Piece, Printed};

@@ -13,7 +13,7 @@ use syn::{Expr, Ident, Item, ItemMacro, Macro, UseTree};
 use super::scopes::{is_place, unused, write_out_expr};
 use crate::judge::Edition;
 use crate::text::labels::Labels;
-use crate::text::mentions::{self, Names};
+use crate::text::mentions::{self, calls, Names};
 use crate::text::tokens::{self, is_punct, is_word};
 use crate::text::tree::Module;
 
@@ -106,17 +106,6 @@ impl VisitMut for Hidden {
         conditions.in_given(call.tokens.clone());
         self.hides |= conditions.has_any();
     }
-}
-
-/// Adds the names of the macros that are called.
-pub(super) fn calls(stream: TokenStream, names: &mut Names) {
-    let mut last = String::new();
-    tokens::for_each(stream, &mut |token| {
-        if is_punct(token, '!') {
-            names.insert(std::mem::take(&mut last));
-        }
-        last = token.to_string();
-    });
 }
 
 /// The rules of a macro with other bodies; what the rules match stays.
