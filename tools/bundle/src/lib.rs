@@ -44,6 +44,7 @@ use prune::Inventory;
 use read::callers::CratesOfCallers;
 use read::graph::{Crate, Graph};
 use read::macros::{Caller, Macros};
+use read::no_std;
 use read::paths::{CrateNames, Expanded};
 use read::procedural::{self, FunctionLike};
 use read::source::{self, Inputs};
@@ -107,6 +108,9 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
     let mut modules = Vec::new();
     for krate in &graph.crates {
         modules.push(source::load(&graph, krate, request, &mut inputs).map_err(|error| graph.explained(error))?);
+        if inputs.without_std.contains(&krate.label) {
+            no_std::check(&modules, &krate.label)?;
+        }
     }
     let names = module_names(&graph, &modules);
     let mut function_like = FunctionLike::default();
@@ -229,14 +233,22 @@ fn joined(
         let sentence = |(what, file)| format!("{what} ({file}) is expanded by the compiler");
         inputs.expanded.extend(expanded.into_iter().map(sentence));
         module.name = names[index].clone();
-        read::widen(module, &names[index]);
+        if index + 1 < graph.crates.len() {
+            read::confine(module, &names[index], &exported[index]);
+        }
         module.is_foreign = krate.license.is_some();
         if let Some(license) = &krate.license {
             module.notes.push(format!("{}, licence {license}", krate.label));
         }
     }
     let mut root = modules.pop().unwrap_or_else(|| Module::empty("main"));
-    root.entries.extend(modules.into_iter().map(Entry::Module));
+    let are_shadowed = read::macros::are_shadowed(&root, &modules);
+    let crates = modules.into_iter().map(Entry::Module);
+    if are_shadowed {
+        root.entries.splice(0..0, crates);
+    } else {
+        root.entries.extend(crates);
+    }
     read::foreign::split(&mut root);
     Ok(root)
 }

@@ -7,6 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
+use quote::ToTokens;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::visit_mut::VisitMut;
 use syn::{parse_quote, Ident, ImplItem, Item, ItemFn, Macro, Stmt, TraitItem, Visibility};
@@ -17,6 +18,7 @@ use super::cfg::{Conditions, Strip};
 use super::expand::MacroRules;
 use crate::text::attributes::is_built_in;
 use crate::text::items::item_name;
+use crate::text::mentions::{self, Names};
 use crate::text::standard_macros;
 use crate::text::tokens;
 use crate::text::tree::{file_of, Entry, Module};
@@ -70,6 +72,33 @@ pub fn export(root: &mut Module) -> Vec<String> {
     root.entries.extend(nested.into_iter().map(Entry::of));
     folders.iter().for_each(|path| open(root, path));
     names
+}
+
+/// Whether crates behind the program would call its macros where they call others by these names.
+pub fn are_shadowed(root: &Module, crates: &[Module]) -> bool {
+    let mut names = BTreeSet::new();
+    defined_for_others(root, &mut names);
+    let mut called = Names::new();
+    let mut add = |item: &Item| mentions::calls(item.to_token_stream(), &mut called);
+    crates.iter().filter(|_| !names.is_empty()).for_each(|module| module.for_each_item(&mut add));
+    names.iter().any(|name| called.contains(name))
+}
+
+/// The macros that are seen behind a module's items.
+fn defined_for_others(module: &Module, names: &mut BTreeSet<String>) {
+    for entry in &module.entries {
+        match entry {
+            Entry::Item(item) => {
+                if let Item::Macro(syn::ItemMacro { ident: Some(name), .. }) = &**item {
+                    names.insert(tokens::plain(name));
+                }
+            }
+            Entry::Module(module) if module.attrs.iter().any(|attr| attr.path().is_ident("macro_use")) => {
+                defined_for_others(module, names);
+            }
+            Entry::Module(_) => {}
+        }
+    }
 }
 
 /// Lets the root name what is at the end of a path: private modules on the way become visible.

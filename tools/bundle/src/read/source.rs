@@ -3,6 +3,7 @@
 //! Everything that depends on where a file lies (`mod x;`, `#[path]`, `include_str!`) or on how
 //! the crate is built (`cfg`, `env!`) is settled here, so that no later step needs either.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use proc_macro2::{Span, TokenStream};
@@ -35,6 +36,8 @@ pub struct Inputs {
     pub files: Files,
     /// What was settled here and is worth knowing: sentences.
     pub expanded: Vec<String>,
+    /// The crates without the standard library, by their names for people.
+    pub without_std: BTreeSet<String>,
 }
 
 /// A file that is in a bundle as a literal.
@@ -129,6 +132,9 @@ impl<'a> Loader<'a> {
         let conditions = self.krate.conditions();
         if !Strip::file(conditions, &mut syntax).map_err(|e| Error::syntax(&name, &e))? {
             return Ok(false);
+        }
+        if self.krate.root == file && syntax.attrs.iter().any(|attr| attr.path().is_ident("no_std")) {
+            self.inputs.without_std.insert(self.krate.label.clone());
         }
         self.builtins(file, &mut syntax).map_err(|e| Error::syntax(&name, &e))?;
         self.modules_in_blocks(file, &mut syntax)?;

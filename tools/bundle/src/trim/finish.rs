@@ -5,7 +5,7 @@
 use super::action::{apply, can_shrink, Action};
 use super::caps;
 use super::orphans::drop_orphans;
-use super::simplify::simplified;
+use super::simplify::{simplified, Widening};
 use super::Trim;
 use crate::compile::{Compiler, Diagnostic};
 use crate::error::Result;
@@ -47,7 +47,7 @@ impl Trim<'_> {
             self.prune(&mut finished, boldness);
             drop_orphans(&mut finished);
         }
-        Ok(Some(simplified(&finished)))
+        Ok(Some(simplified(&finished, Widening::All)))
     }
 
     /// Allows the lints that one of the other compilers does not know.
@@ -72,12 +72,20 @@ impl Trim<'_> {
     /// # Errors
     /// A compiler that cannot be run.
     pub fn simplified(&self, root: Module, compilers: &[Compiler]) -> Result<Module> {
-        let simplified = simplified(&root);
-        for compiler in compilers {
-            if !self.is_quiet(&simplified, &root, compiler)? {
-                return Ok(root);
+        let is_quiet = |simplified: &Module| -> Result<bool> {
+            for compiler in compilers {
+                if !self.is_quiet(simplified, &root, compiler)? {
+                    return Ok(false);
+                }
+            }
+            Ok(true)
+        };
+        for widening in [Widening::All, Widening::InCrates] {
+            let simplified = simplified(&root, widening);
+            if is_quiet(&simplified)? {
+                return Ok(simplified);
             }
         }
-        Ok(simplified)
+        Ok(root)
     }
 }

@@ -6,22 +6,40 @@ use syn::{parse_quote, Item, ItemUse, Visibility};
 
 use super::expose::expose;
 use crate::read::foreign;
+use crate::text::items::visibility_mut;
 use crate::text::mentions::Names;
 use crate::text::tokens;
 use crate::text::tree::{Entry, Module};
 use crate::text::uses::{for_each_leaf, grouped, merged};
 
+/// How far what is not private becomes visible.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Widening {
+    /// Everywhere.
+    All,
+    /// Everywhere, but for what is confined to the module that a crate has become.
+    InCrates,
+}
+
 /// The same program in fewer words.
-pub fn simplified(root: &Module) -> Module {
+pub fn simplified(root: &Module, widening: Widening) -> Module {
     let mut simplified = root.clone();
-    expose(&mut simplified);
+    let mut widen = Widen { widening };
+    if widening == Widening::All {
+        expose(&mut simplified);
+    }
     let macros = macros(root);
     simplified.for_each_module_mut(&mut |_, module| {
-        Widen.visit_visibility_mut(&mut module.vis);
+        widen.visit_visibility_mut(&mut module.vis);
         for entry in &mut module.entries {
             match entry {
-                Entry::Item(item) if !passes_on(item, &macros) => Widen.visit_item_mut(item),
-                _ => {}
+                Entry::Item(item) if !passes_on(item, &macros) => widen.visit_item_mut(item),
+                Entry::Item(item) => {
+                    if let Some(vis @ Visibility::Restricted(_)) = visibility_mut(item) {
+                        *vis = parse_quote!(pub(crate));
+                    }
+                }
+                Entry::Module(_) => {}
             }
         }
         merge_imports(module);
@@ -30,12 +48,15 @@ pub fn simplified(root: &Module) -> Module {
     simplified
 }
 
-/// Makes everything public that is not private.
-struct Widen;
+/// Makes public what is not private.
+struct Widen {
+    widening: Widening,
+}
 
 impl VisitMut for Widen {
     fn visit_visibility_mut(&mut self, node: &mut Visibility) {
-        if !matches!(node, Visibility::Inherited) {
+        let is_confined = |node: &Visibility| matches!(node, Visibility::Restricted(to) if to.in_token.is_some());
+        if !(matches!(node, Visibility::Inherited) || self.widening == Widening::InCrates && is_confined(node)) {
             *node = Visibility::Public(Default::default());
         }
     }
@@ -105,7 +126,7 @@ mod tests {
         };
         let mut root = Module::empty("root");
         root.entries.extend(file.items.into_iter().map(Entry::of));
-        let text = Printed::new(&[], &simplified(&root)).text;
+        let text = Printed::new(&[], &simplified(&root, Widening::All)).text;
         let expected = "use std::{fmt, io::Write};\npub use a::b;\n\npub struct A { pub b: u8, c: u8 }\n";
         assert_eq!(text, expected);
     }
@@ -120,7 +141,7 @@ mod tests {
         };
         let mut root = Module::empty("root");
         root.entries.extend(file.items.into_iter().map(Entry::of));
-        let text = Printed::new(&[], &simplified(&root)).text;
+        let text = Printed::new(&[], &simplified(&root, Widening::All)).text;
         let expected = "pub(crate) use call_macro as call;\npub(crate) use self::a::call;\npub use b;\n";
         assert!(text.ends_with(expected), "{text}");
     }

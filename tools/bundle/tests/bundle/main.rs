@@ -64,6 +64,11 @@ cases! {
     hygiene
     fragments
     crates_of_callers
+    private_to_crates
+    private_to_crates_in_globs
+    no_std
+    macros_of_the_program
+    macros_of_the_program_by_imports
     older
     braces
     newer
