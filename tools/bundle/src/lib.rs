@@ -45,6 +45,7 @@ use read::callers::CratesOfCallers;
 use read::graph::{Crate, Graph};
 use read::macros::{Caller, Macros};
 use read::no_std;
+use read::paths::globs::{Crates, Globs};
 use read::paths::{CrateNames, Expanded};
 use read::procedural::{self, FunctionLike};
 use read::source::{self, Inputs};
@@ -112,9 +113,11 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
             no_std::check(&modules, &krate.label)?;
         }
     }
-    let names = module_names(&graph, &modules);
+    let crates = Crates { modules: &modules, externs: graph.crates.iter().map(|krate| &krate.externs).collect() };
+    let globs: Vec<Globs> = (0..modules.len()).map(|krate| crates.globs(krate)).collect();
+    let names = module_names(&graph, &modules, &globs);
     let mut function_like = FunctionLike::default();
-    let root = joined(&graph, modules, &names, request, &mut inputs, &mut function_like)
+    let root = joined(&graph, modules, &names, globs, request, &mut inputs, &mut function_like)
         .map_err(|error| graph.explained(error))?;
     let header = [format!(
         "{} of {}: one file made by `bundle`, for {} edition {}.{}",
@@ -182,6 +185,7 @@ fn joined(
     graph: &Graph,
     mut modules: Vec<Module>,
     names: &[String],
+    globs: Vec<Globs>,
     request: &Request,
     inputs: &mut Inputs,
     function_like: &mut FunctionLike,
@@ -193,6 +197,7 @@ fn joined(
     for (index, krate) in graph.crates.iter().enumerate() {
         let module = &mut modules[index];
         let mut crate_names = crate_names(graph, krate, index, names, &exported, &passed_on);
+        crate_names.globs.clone_from(&globs[index]);
         procedural::write_out_globs(krate, &crate_names.passed_on, module)?;
         passed_on.push(crate_names.passed_on_by(module));
         function_like.learn(krate, module);
@@ -339,7 +344,7 @@ fn texts(
 }
 
 /// The module of every crate: its own name, numbered where that is taken.
-fn module_names(graph: &Graph, modules: &[Module]) -> Vec<String> {
+fn module_names(graph: &Graph, modules: &[Module], globs: &[Globs]) -> Vec<String> {
     let mut taken: BTreeSet<String> =
         ["std", "core", "alloc", "self", "super", "crate", "main"].map(String::from).into();
     if let Some(root) = modules.last() {
@@ -349,6 +354,9 @@ fn module_names(graph: &Graph, modules: &[Module]) -> Vec<String> {
         let imports = text::uses::imports(root).into_iter().filter(|leaf| leaf.path.len() > 1);
         taken.extend(imports.filter(|leaf| leaf.path[0] != leaf.local).map(|leaf| leaf.local));
     }
+    taken.extend(
+        globs.last().into_iter().flatten().filter(|((path, _), _)| path.is_empty()).flat_map(|(_, n)| n).cloned(),
+    );
     let free = |name: &str| {
         let numbered = (2..).map(|n| format!("{name}_{n}"));
         std::iter::once(name.to_string()).chain(numbered).find(|n| !taken.contains(n)).unwrap_or_default()
@@ -386,6 +394,7 @@ fn crate_names(
         absolute: krate.edition == Edition::E2015,
         proc_macros: krate.proc_macros.keys().cloned().collect(),
         own: (!is_root).then(|| names[index].clone()),
+        globs: Globs::new(),
         externs: krate.externs.iter().map(|(name, &other)| (name.clone(), module(other))).collect(),
         exported: krate.externs.iter().map(|(name, &other)| (name.clone(), exported[other].clone())).collect(),
         passed_on: krate.externs.iter().map(|(name, &other)| (name.clone(), passed_on[other].clone())).collect(),

@@ -4,6 +4,7 @@
 //! others. Whether a first segment means a crate is decided as the compiler does: names that the
 //! module or an enclosing block defines come first.
 
+pub mod globs;
 mod proc_macros;
 mod rewriter;
 
@@ -14,6 +15,7 @@ use quote::quote;
 use syn::visit_mut::VisitMut;
 use syn::{Ident, Item, ItemExternCrate, ItemUse, UseTree, Visibility};
 
+use self::globs::Globs;
 use self::rewriter::{ends_path, ident, leaf, Absolute, Rewriter};
 use super::macros::Macros;
 use crate::error::{Error, Result};
@@ -32,6 +34,8 @@ pub struct CrateNames {
     /// The same for the crates that other crates use, in what procedural macros make: macros of the crates that
     /// it calls come expanded.
     pub others: BTreeMap<String, Vec<String>>,
+    /// Names of crates that globs bring for something else.
+    pub globs: Globs,
     /// Names of procedural macros: what is imported from them is gone.
     pub proc_macros: BTreeSet<String>,
     /// For the name of every other crate, the paths from its root to procedural macros and nothing else.
@@ -99,9 +103,9 @@ impl CrateNames {
     /// Rewrites the paths of a module that comes later.
     pub fn rewrite_more(&self, root: &mut Module) {
         self.take_proc_macros(root);
-        root.for_each_module_mut(&mut |_, module| {
+        root.for_each_module_mut(&mut |path, module| {
             module.entries.retain(|entry| !matches!(entry, Entry::Item(item) if is_core_as_std(item)));
-            Rewriter::of(self, module).rewrite(module);
+            Rewriter::of(self, path, module).rewrite(module);
         });
     }
 

@@ -64,6 +64,7 @@ cases! {
     hygiene
     fragments
     crates_of_callers
+    modules_by_names_of_crates
     private_to_crates
     private_to_crates_in_globs
     no_std

@@ -31,7 +31,7 @@ fn is_plain_call(tokens: &[TokenTree], at: usize) -> bool {
         && !(after(':') || after('$') || after('.'))
 }
 
-/// The names that an item adds to the types and modules of its scope.
+/// Those that it adds by name.
 fn define(item: &Item, names: &mut BTreeSet<String>) {
     let ident = match item {
         Item::Enum(item) => &item.ident,
@@ -70,6 +70,8 @@ fn start_with(path: &mut Path, target: &[String]) {
 /// Rewrites the paths of a module.
 pub(super) struct Rewriter<'a> {
     names: &'a CrateNames,
+    /// The path of the module.
+    path: Vec<String>,
     /// Names defined by the module and by the blocks around, innermost last.
     scopes: Vec<BTreeSet<String>>,
     /// Names of macros that imports of the same scopes bring instead of those that are known everywhere.
@@ -80,13 +82,27 @@ pub(super) struct Rewriter<'a> {
 
 impl<'a> Rewriter<'a> {
     /// With the names that a module defines.
-    pub(super) fn of(names: &'a CrateNames, module: &Module) -> Rewriter<'a> {
+    pub(super) fn of(names: &'a CrateNames, path: &[String], module: &Module) -> Rewriter<'a> {
+        let mut rewriter =
+            Rewriter { names, path: path.to_vec(), scopes: Vec::new(), imported: Vec::new(), called: BTreeSet::new() };
         let mut defined = BTreeSet::new();
-        module.items().for_each(|item| define(item, &mut defined));
+        module.items().for_each(|item| rewriter.define(item, &mut defined));
         defined.extend(module.modules().map(|m| m.name.clone()));
         let mut imported = BTreeSet::new();
         module.items().for_each(|item| names.import_macros(item, &mut imported));
-        Rewriter { names, scopes: vec![defined], imported: vec![imported], called: BTreeSet::new() }
+        rewriter.scopes.push(defined);
+        rewriter.imported.push(imported);
+        rewriter
+    }
+
+    /// Adds the names that an item adds to the types and modules of its scope.
+    fn define(&self, item: &Item, names: &mut BTreeSet<String>) {
+        define(item, names);
+        let Item::Use(item) = item else { return };
+        uses::for_each_leaf(&item.tree, &mut |leaf| {
+            let brought = self.names.globs.get(&(self.path.clone(), leaf.path.clone()));
+            names.extend(brought.filter(|_| leaf.local == "*").into_iter().flatten().cloned());
+        });
     }
 
     /// Rewrites the module, without those inside.
@@ -235,7 +251,7 @@ impl VisitMut for Rewriter<'_> {
         let mut imported = BTreeSet::new();
         for stmt in &block.stmts {
             if let Stmt::Item(item) = stmt {
-                define(item, &mut defined);
+                self.define(item, &mut defined);
                 self.names.import_macros(item, &mut imported);
             }
         }
