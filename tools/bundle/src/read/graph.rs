@@ -12,6 +12,7 @@ use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, NodeDep, Package
 
 use super::cfg::Conditions;
 use super::check::{self, Check};
+use super::configuration::Configuration;
 use crate::compile::Compiler;
 use crate::error::{Error, Result};
 use crate::judge::Edition;
@@ -102,7 +103,9 @@ impl Graph {
         let package = package(&metadata, &request.target)?;
         let program = program(package, &request.target)?;
         let mut check = Check::run(request)?;
-        let platform = request.compilers.first().map_or_else(|| Ok(Vec::new()), check::platform)?;
+        let mut platform = request.compilers.first().map_or_else(|| Ok(Vec::new()), check::platform)?;
+        let Configuration { cfgs, env } = Configuration::of_cargo();
+        platform.extend(cfgs);
         let mut builder = Builder {
             metadata: &metadata,
             check: &check,
@@ -133,6 +136,9 @@ impl Graph {
             check.ask_again(oldest, &metadata, &platform)?;
         }
         for (krate, package) in graph.crates.iter_mut().zip(&packages) {
+            let others = env.iter().filter(|(name, _)| !krate.env.contains_key(*name));
+            let others: Vec<_> = others.map(|(name, value)| (name.clone(), value.clone())).collect();
+            krate.env.extend(others);
             if let Some(script) = check.scripts.get(package) {
                 krate.cfgs.extend(script.cfgs.iter().cloned());
                 krate.env.extend(script.env.iter().cloned());

@@ -7,6 +7,7 @@ mod builtins;
 pub mod callers;
 mod cfg;
 mod check;
+mod configuration;
 mod confine;
 mod derives;
 mod expand;

@@ -56,6 +56,33 @@ fn main() {
     assert_eq!(code, Some(0), "{said}");
 }
 
+/// Conditions and variables of cargo's configuration are those of the file.
+#[test]
+fn the_configuration_of_cargo_counts() {
+    let case = Case::parse(
+        "--- .cargo/config.toml
+[build]
+rustflags = [\"--cfg\", \"fast\"]
+[env]
+GREETING = \"hello\"
+--- app/Cargo.toml
+[lints.rust]
+unexpected_cfgs = \"allow\"
+--- app/src/main.rs
+fn main() {
+    let speed = if cfg!(fast) { \"fast\" } else { \"slow\" };
+    println!(\"{} {speed}\", env!(\"GREETING\"));
+}
+",
+    );
+    let command = &mut Command::new(env!("CARGO_BIN_EXE_bundle"));
+    command.args(["--bin", "app/app", "-o", "out.rs", "--no-verify"]).current_dir(case.folder.path());
+    let (code, said) = said_by(command.env_remove("RUSTFLAGS").env_remove("CARGO_ENCODED_RUSTFLAGS"));
+    assert_eq!(code, Some(0), "{said}");
+    let text = std::fs::read_to_string(case.path("out.rs")).unwrap();
+    assert!(text.contains("\"hello\"") && text.contains("if true"), "{text}");
+}
+
 /// The whole command: verified, written, reported.
 #[test]
 fn a_verified_bundle_is_written() {
