@@ -18,7 +18,7 @@ const OTHERS: &[&str] = &[
 ];
 
 /// A letter, to the syntax of Rust, in front of a caller's names.
-const MARK: char = 'ǃ';
+pub const MARK: char = 'ǃ';
 
 /// The caller's tokens with a mark on every name that may be a variable, for [`at_stake`]. `None`
 /// where one looks marked by itself.

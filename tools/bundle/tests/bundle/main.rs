@@ -64,6 +64,7 @@ cases! {
     hygiene
     fragments
     crates_of_callers
+    variables_of_procedural_macros
     modules_by_names_of_crates
     private_to_crates
     private_to_crates_in_globs

@@ -3,7 +3,7 @@
 //! It runs on a file of these modules alone, and the library that they know as `std` is one that
 //! stands for it and keeps the calls of some macros as text.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::env::consts::{DLL_PREFIX, DLL_SUFFIX};
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -16,6 +16,7 @@ use super::kept::kept_as_text;
 use crate::compile::Compiler;
 use crate::judge::Edition;
 use crate::read::graph::Crate;
+use crate::read::hygiene;
 use crate::text::tokens::ident;
 
 /// What the compiler prints where a macro has failed.
@@ -116,7 +117,7 @@ fn expanded(krate: &Crate, compiler: &Compiler, modules: &TokenStream, marks: bo
         command.arg("--extern").arg(format!("{name}={}", library.display()));
     }
     let output = command
-        .args(["-Zunpretty=expanded", "--error-format=short"])
+        .args(["-Zunpretty=expanded,hygiene", "--error-format=short"])
         .arg(&source)
         .envs(&krate.env)
         .env("CARGO_MANIFEST_DIR", &krate.dir)
@@ -142,5 +143,51 @@ fn expanded(krate: &Crate, compiler: &Compiler, modules: &TokenStream, marks: bo
         let message = line.split_once("error").map_or(line, |(_, message)| message);
         return Err(format!("the compiler cannot expand it alone (error{message}); write by hand what it makes"));
     }
-    syn::parse_file(&text).map_err(|error| format!("what the compiler expands it to cannot be read: {error}"))
+    let unreadable = |error| format!("what the compiler expands it to cannot be read: {error}");
+    let told_apart: TokenStream = with_marks(&text).parse().map_err(|error| unreadable(syn::Error::from(error)))?;
+    if let Some(name) = hygiene::at_stake(&told_apart).into_iter().min() {
+        return Err(format!(
+            "the macro has a variable of its own by the name of one of its caller's (`{name}`), which text cannot \
+             show; rename the latter, or write by hand what the macro makes"
+        ));
+    }
+    syn::parse_file(&text).map_err(unreadable)
+}
+
+/// The contexts of names, as the compiler lists them behind the text, with those in which their variables are
+/// looked for: marks that are transparent make no difference.
+fn contexts(text: &str) -> BTreeMap<&str, &str> {
+    let mut seen = BTreeMap::new();
+    let list = text.rsplit_once("SyntaxContexts:").map_or("", |(_, list)| list);
+    for line in list.lines() {
+        let Some((context, rest)) = line.strip_prefix('#').and_then(|line| line.split_once(": parent: #")) else {
+            continue;
+        };
+        let parent = rest.split(',').next().unwrap_or(rest);
+        let is_transparent = rest.contains("Transparent)");
+        let own = if is_transparent { seen.get(parent).copied().unwrap_or(parent) } else { context };
+        seen.insert(context, own);
+    }
+    seen
+}
+
+/// The text with marks on names of macros' own: behind each name the compiler says in a comment where it is from.
+fn with_marks(text: &str) -> String {
+    let seen = contexts(text);
+    let mut out = String::with_capacity(text.len());
+    let mut parts = text.split("/*");
+    out.extend(parts.next());
+    for part in parts {
+        let Some((comment, rest)) = part.split_once("*/") else { continue };
+        let context = comment.trim().split_once('#').and_then(|(_, context)| seen.get(context));
+        if context.is_some_and(|context| *context != "0") {
+            let name = out.trim_end().len();
+            let is_part = |c: char| c.is_alphanumeric() || c == '_';
+            let start = out[..name].trim_end_matches(is_part).len();
+            out.insert(start, hygiene::MARK);
+        }
+        out.push(' ');
+        out.push_str(rest);
+    }
+    out
 }
