@@ -113,7 +113,7 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
             no_std::check(&modules, &krate.label)?;
         }
     }
-    let crates = Crates { modules: &modules, externs: graph.crates.iter().map(|krate| &krate.externs).collect() };
+    let crates = Crates::of(&modules, graph.crates.iter().map(|krate| &krate.externs).collect());
     let globs: Vec<Globs> = (0..modules.len()).map(|krate| crates.globs(krate)).collect();
     let names = module_names(&graph, &modules, &globs);
     let mut function_like = FunctionLike::default();

@@ -1,6 +1,7 @@
 //! Modules and types that have the name of a crate and come into a module by a glob: they come before the crate.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use syn::visit::{self, Visit};
 use syn::{Item, ItemUse, Visibility};
@@ -10,7 +11,7 @@ use crate::text::tokens;
 use crate::text::tree::{Entry, Module};
 use crate::text::uses::for_each_leaf;
 
-/// Globs that lead to globs, at most.
+/// Imports that lead to imports, at most.
 const DEPTH: usize = 8;
 
 /// For the path of a module and that of a glob in it, the names of crates that it brings for something else.
@@ -19,16 +20,37 @@ pub type Globs = BTreeMap<(Vec<String>, Vec<String>), BTreeSet<String>>;
 /// All crates of a program as they are written, the later ones using those before.
 pub struct Crates<'a> {
     /// Their modules.
-    pub modules: &'a [Module],
+    modules: &'a [Module],
     /// For each the names of those that it uses.
-    pub externs: Vec<&'a BTreeMap<String, usize>>,
+    externs: Vec<&'a BTreeMap<String, usize>>,
+    /// Names of crates that something else has as well.
+    doubtful: BTreeSet<String>,
+    /// Which of these each module passes on, by crate, path and whether to its own crate.
+    known: RefCell<HashMap<(usize, Vec<String>, bool), BTreeSet<String>>>,
 }
 
 impl<'a> Crates<'a> {
+    /// Of these modules, with the names of the crates that each uses.
+    pub fn of(modules: &'a [Module], externs: Vec<&'a BTreeMap<String, usize>>) -> Crates<'a> {
+        let names: BTreeSet<&String> = externs.iter().flat_map(|externs| externs.keys()).collect();
+        let mut doubtful = BTreeSet::new();
+        for root in modules {
+            for module in root.modules() {
+                add_defined(module, &mut doubtful);
+            }
+            root.items().for_each(|item| add_named(item, &mut doubtful));
+            doubtful.extend(root.modules().map(|module| module.name.clone()));
+        }
+        doubtful.retain(|name| names.contains(name));
+        Crates { modules, externs, doubtful, known: RefCell::default() }
+    }
+
     /// What the globs of a crate bring.
     pub fn globs(&self, krate: usize) -> Globs {
         let mut globs = Globs::new();
-        self.add_globs(krate, &self.modules[krate], &mut Vec::new(), &mut globs);
+        if !self.doubtful.is_empty() {
+            self.add_globs(krate, &self.modules[krate], &mut Vec::new(), &mut globs);
+        }
         globs
     }
 
@@ -36,8 +58,8 @@ impl<'a> Crates<'a> {
         let mut found = Found::default();
         module.items().for_each(|item| found.visit_item(item));
         for glob in found.globs {
-            let names = self.externs[krate].keys().filter(|name| self.brings(krate, path, &glob, name, krate, DEPTH));
-            let names: BTreeSet<String> = names.cloned().collect();
+            let mut names = self.brought(krate, path, &glob, krate);
+            names.retain(|name| self.externs[krate].contains_key(name));
             if !names.is_empty() {
                 globs.insert((path.clone(), glob), names);
             }
@@ -49,31 +71,37 @@ impl<'a> Crates<'a> {
         }
     }
 
-    /// Whether a glob in a crate's module brings this name to a crate.
-    fn brings(&self, krate: usize, at: &[String], glob: &[String], name: &str, to: usize, depth: usize) -> bool {
-        let Some((other, path)) = self.resolved(krate, at, glob, depth) else { return false };
-        let Some(module) = self.module(other, &path) else { return false };
-        let is_seen = |vis: &Visibility| matches!(vis, Visibility::Public(_)) || other == to;
-        module.entries.iter().any(|entry| match entry {
-            Entry::Module(module) => module.name == name && is_seen(&module.vis),
-            Entry::Item(item) => match &**item {
-                Item::Use(item) if is_seen(&item.vis) => {
-                    let mut found = false;
-                    for_each_leaf(&item.tree, &mut |leaf| {
-                        let is_crate = leaf.path.len() == 1 && self.externs[other].contains_key(&leaf.path[0]);
-                        found |= leaf.local == name && !is_crate;
-                        found |= leaf.local == "*"
-                            && depth > 0
-                            && self.brings(other, &path, &leaf.path, name, to, depth - 1);
-                    });
-                    found
+    /// The doubtful names that a glob in a crate's module brings to a crate.
+    fn brought(&self, krate: usize, at: &[String], glob: &[String], to: usize) -> BTreeSet<String> {
+        let Some((other, path)) = self.resolved(krate, at, glob, DEPTH) else { return BTreeSet::new() };
+        let key = (other, path, other == to);
+        if let Some(known) = self.known.borrow().get(&key) {
+            return known.clone();
+        }
+        // A glob that leads back here brings nothing new.
+        self.known.borrow_mut().insert(key.clone(), BTreeSet::new());
+        let (_, path, is_own) = &key;
+        let mut names = BTreeSet::new();
+        for entry in self.module(other, path).into_iter().flat_map(|module| &module.entries) {
+            let is_seen = |vis: &Visibility| matches!(vis, Visibility::Public(_)) || *is_own;
+            match entry {
+                Entry::Module(module) if is_seen(&module.vis) => drop(names.insert(module.name.clone())),
+                Entry::Item(item) if visibility(item).is_some_and(is_seen) => {
+                    add_named(item, &mut names);
+                    if let Item::Use(item) = &**item {
+                        for_each_leaf(&item.tree, &mut |leaf| {
+                            if leaf.local == "*" && !leaf.is_standard() {
+                                names.extend(self.brought(other, path, &leaf.path, to));
+                            }
+                        });
+                    }
                 }
-                Item::Enum(_) | Item::Struct(_) | Item::Trait(_) | Item::Type(_) | Item::Union(_) => {
-                    item_name(item).is_some_and(|of| tokens::plain(of) == name) && visibility(item).is_some_and(is_seen)
-                }
-                _ => false,
-            },
-        })
+                _ => {}
+            }
+        }
+        names.retain(|name| self.doubtful.contains(name));
+        self.known.borrow_mut().insert(key, names.clone());
+        names
     }
 
     /// The crate and the module that a path in a crate's module leads to.
@@ -117,6 +145,31 @@ impl<'a> Crates<'a> {
 
     fn module(&self, krate: usize, path: &[String]) -> Option<&'a Module> {
         path.iter().try_fold(&self.modules[krate], |module, name| module.modules().find(|inner| inner.name == *name))
+    }
+}
+
+/// Adds the names of the modules in a module, and of what else paths may start with there.
+fn add_defined(module: &Module, names: &mut BTreeSet<String>) {
+    module.items().for_each(|item| add_named(item, names));
+    for inner in module.modules() {
+        names.insert(inner.name.clone());
+        add_defined(inner, names);
+    }
+}
+
+/// Adds the names of types, and those that imports give.
+fn add_named(item: &Item, names: &mut BTreeSet<String>) {
+    match item {
+        Item::Enum(_) | Item::Struct(_) | Item::Trait(_) | Item::Type(_) | Item::Union(_) => {
+            names.extend(item_name(item).map(tokens::plain));
+        }
+        Item::Use(item) => for_each_leaf(&item.tree, &mut |leaf| {
+            // `use memchr::memchr;` brings no module.
+            if leaf.local != "*" && leaf.path.len() > 1 && leaf.local != leaf.path[0] {
+                names.insert(leaf.local.clone());
+            }
+        }),
+        _ => {}
     }
 }
 
