@@ -17,6 +17,9 @@ const DEPTH: usize = 8;
 /// For the path of a module and that of a glob in it, the names of crates that it brings for something else.
 pub type Globs = BTreeMap<(Vec<String>, Vec<String>), BTreeSet<String>>;
 
+/// A crate, the path of a module of it, and whether what it passes on goes to the same crate.
+type Place = (usize, Vec<String>, bool);
+
 /// All crates of a program as they are written, the later ones using those before.
 pub struct Crates<'a> {
     /// Their modules.
@@ -25,8 +28,8 @@ pub struct Crates<'a> {
     externs: Vec<&'a BTreeMap<String, usize>>,
     /// Names of crates that something else has as well.
     doubtful: BTreeSet<String>,
-    /// Which of these each module passes on, by crate, path and whether to its own crate.
-    known: RefCell<HashMap<(usize, Vec<String>, bool), BTreeSet<String>>>,
+    /// Which of these each module passes on.
+    known: RefCell<HashMap<Place, BTreeSet<String>>>,
 }
 
 impl<'a> Crates<'a> {
