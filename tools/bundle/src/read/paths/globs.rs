@@ -9,7 +9,7 @@ use syn::{Item, ItemUse, Visibility};
 use crate::text::items::{item_name, visibility};
 use crate::text::tokens;
 use crate::text::tree::{Entry, Module};
-use crate::text::uses::for_each_leaf;
+use crate::text::uses::{for_each_leaf, Leaf};
 
 /// Imports that lead to imports, at most.
 const DEPTH: usize = 8;
@@ -89,22 +89,47 @@ impl<'a> Crates<'a> {
             let is_seen = |vis: &Visibility| matches!(vis, Visibility::Public(_)) || *is_own;
             match entry {
                 Entry::Module(module) if is_seen(&module.vis) => drop(names.insert(module.name.clone())),
-                Entry::Item(item) if visibility(item).is_some_and(is_seen) => {
-                    add_named(item, &mut names);
-                    if let Item::Use(item) = &**item {
-                        for_each_leaf(&item.tree, &mut |leaf| {
-                            if leaf.local == "*" && !leaf.is_standard() {
-                                names.extend(self.brought(other, path, &leaf.path, to));
-                            }
-                        });
-                    }
-                }
+                Entry::Item(item) if visibility(item).is_some_and(is_seen) => match &**item {
+                    Item::Use(item) => for_each_leaf(&item.tree, &mut |leaf| {
+                        if leaf.local == "*" && !leaf.is_standard() {
+                            names.extend(self.brought(other, path, &leaf.path, to));
+                        } else if self.doubtful.contains(&leaf.local) && self.may_lead(other, path, leaf, DEPTH) {
+                            names.insert(leaf.local.clone());
+                        }
+                    }),
+                    item => add_named(item, &mut names),
+                },
                 _ => {}
             }
         }
         names.retain(|name| self.doubtful.contains(name));
         self.known.borrow_mut().insert(key, names.clone());
         names
+    }
+
+    /// Whether an import in a crate's module may bring a module or a type, and not the crate of its name.
+    fn may_lead(&self, krate: usize, at: &[String], leaf: &Leaf, depth: usize) -> bool {
+        let Some((last, front)) = leaf.path.split_last().filter(|_| depth > 0) else { return false };
+        if leaf.is_standard() {
+            return true;
+        }
+        let Some((krate, at)) = self.resolved(krate, at, front, depth) else { return false };
+        let Some(module) = self.module(krate, &at) else { return false };
+        module.modules().any(|inner| inner.name == *last)
+            || module.items().any(|item| match item {
+                Item::Use(item) => {
+                    let mut leads = false;
+                    for_each_leaf(&item.tree, &mut |inner| {
+                        leads |= inner.local == *last && self.may_lead(krate, &at, inner, depth - 1);
+                    });
+                    leads
+                }
+                item => {
+                    let mut names = BTreeSet::new();
+                    add_named(item, &mut names);
+                    names.contains(last)
+                }
+            })
     }
 
     /// The crate and the module that a path in a crate's module leads to.

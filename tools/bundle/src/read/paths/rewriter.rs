@@ -31,7 +31,7 @@ fn is_plain_call(tokens: &[TokenTree], at: usize) -> bool {
         && !(after(':') || after('$') || after('.'))
 }
 
-/// Those that it adds by name.
+/// The names that an item adds to the types and modules of its scope.
 fn define(item: &Item, names: &mut BTreeSet<String>) {
     let ident = match item {
         Item::Enum(item) => &item.ident,
@@ -74,6 +74,9 @@ pub(super) struct Rewriter<'a> {
     path: Vec<String>,
     /// Names defined by the module and by the blocks around, innermost last.
     scopes: Vec<BTreeSet<String>>,
+    /// Names of crates that globs of the same scopes bring for something else. Imports start with neither, since
+    /// the compiler would not know which.
+    brought: Vec<BTreeSet<String>>,
     /// Names of macros that imports of the same scopes bring instead of those that are known everywhere.
     imported: Vec<BTreeSet<String>>,
     /// The macros that are called by names which are known everywhere.
@@ -83,21 +86,30 @@ pub(super) struct Rewriter<'a> {
 impl<'a> Rewriter<'a> {
     /// With the names that a module defines.
     pub(super) fn of(names: &'a CrateNames, path: &[String], module: &Module) -> Rewriter<'a> {
-        let mut rewriter =
-            Rewriter { names, path: path.to_vec(), scopes: Vec::new(), imported: Vec::new(), called: BTreeSet::new() };
-        let mut defined = BTreeSet::new();
-        module.items().for_each(|item| rewriter.define(item, &mut defined));
+        let mut rewriter = Rewriter {
+            names,
+            path: path.to_vec(),
+            scopes: Vec::new(),
+            brought: Vec::new(),
+            imported: Vec::new(),
+            called: BTreeSet::new(),
+        };
+        let (mut defined, mut brought) = (BTreeSet::new(), BTreeSet::new());
+        module.items().for_each(|item| {
+            define(item, &mut defined);
+            rewriter.bring(item, &mut brought);
+        });
         defined.extend(module.modules().map(|m| m.name.clone()));
         let mut imported = BTreeSet::new();
         module.items().for_each(|item| names.import_macros(item, &mut imported));
         rewriter.scopes.push(defined);
+        rewriter.brought.push(brought);
         rewriter.imported.push(imported);
         rewriter
     }
 
-    /// Adds the names that an item adds to the types and modules of its scope.
-    fn define(&self, item: &Item, names: &mut BTreeSet<String>) {
-        define(item, names);
+    /// Adds the names that a glob brings by those of crates.
+    fn bring(&self, item: &Item, names: &mut BTreeSet<String>) {
         let Item::Use(item) = item else { return };
         uses::for_each_leaf(&item.tree, &mut |leaf| {
             let brought = self.names.globs.get(&(self.path.clone(), leaf.path.clone()));
@@ -149,6 +161,10 @@ impl<'a> Rewriter<'a> {
             return None;
         }
         self.names.target(first).map(<[String]>::to_vec)
+    }
+
+    fn is_brought(&self, first: &Ident) -> bool {
+        self.brought.iter().any(|names| names.contains(&first.to_string()))
     }
 
     /// An import of edition 2015: its path starts at the root, or with the name of a crate.
@@ -247,18 +263,21 @@ impl VisitMut for Rewriter<'_> {
     fn visit_attribute_mut(&mut self, _: &mut Attribute) {}
 
     fn visit_block_mut(&mut self, block: &mut Block) {
-        let mut defined = BTreeSet::new();
+        let (mut defined, mut brought) = (BTreeSet::new(), BTreeSet::new());
         let mut imported = BTreeSet::new();
         for stmt in &block.stmts {
             if let Stmt::Item(item) = stmt {
-                self.define(item, &mut defined);
+                define(item, &mut defined);
+                self.bring(item, &mut brought);
                 self.names.import_macros(item, &mut imported);
             }
         }
         self.scopes.push(defined);
+        self.brought.push(brought);
         self.imported.push(imported);
         visit_mut::visit_block_mut(self, block);
         self.imported.pop();
+        self.brought.pop();
         self.scopes.pop();
     }
 
@@ -317,7 +336,7 @@ impl VisitMut for Rewriter<'_> {
                 let local = self.names.absolute && !uses::is_standard(&first.to_string());
                 local.then(|| self.names.root().into_iter().chain([first.to_string()]).collect())
             }),
-            None => self.replacement(&first),
+            None => self.replacement(&first).filter(|_| !self.is_brought(&first)),
         };
         if let Some(target) = target {
             start_with(path, &target);
@@ -351,7 +370,8 @@ impl VisitMut for Rewriter<'_> {
             if continues || !tokens::is_path_separator(tokens, at + 1) {
                 return None;
             }
-            let names: Vec<Ident> = self.replacement(first)?.iter().map(|n| ident(n)).collect();
+            let target = self.replacement(first).filter(|_| !self.is_brought(first));
+            let names: Vec<Ident> = target?.iter().map(|n| ident(n)).collect();
             Some((1, quote!(#(#names)::*)))
         });
     }
