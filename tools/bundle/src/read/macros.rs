@@ -4,6 +4,8 @@
 //! clash. Instead each macro stays in its module and is passed on by `pub(crate) use`. That would
 //! bring a function of the same name along: where there is one, the macro gets another name.
 
+mod known;
+
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
@@ -12,7 +14,8 @@ use syn::parse::{Parse, ParseStream, Parser};
 use syn::visit_mut::VisitMut;
 use syn::{parse_quote, Ident, ImplItem, Item, ItemFn, Macro, Stmt, TraitItem, Visibility};
 
-use super::alike::UNREAD;
+pub use self::known::Caller;
+use self::known::{Definition, Known};
 use super::anonymous;
 use super::cfg::{Conditions, Strip};
 use super::expand::MacroRules;
@@ -22,7 +25,7 @@ use crate::text::mentions::{self, Names};
 use crate::text::standard_macros;
 use crate::text::tokens;
 use crate::text::tree::{file_of, Entry, Module};
-use crate::text::uses::{self, Leaf};
+use crate::text::uses;
 
 /// Expansions inside expansions, at most.
 const DEPTH: usize = 256;
@@ -115,26 +118,6 @@ fn open(root: &mut Module, path: &[String]) {
         }
         module = inner;
     }
-}
-
-/// A macro of a crate.
-struct Definition {
-    /// The module that its crate becomes.
-    krate: String,
-    /// `None` if they could not be read.
-    rules: Option<MacroRules>,
-}
-
-/// A crate that calls macros.
-#[derive(Default)]
-pub struct Caller {
-    /// The module that it becomes.
-    pub krate: String,
-    /// The modules of all crates whose macros it may call, itself among them.
-    pub reach: BTreeSet<String>,
-    /// Names that its own macros share with those that `#[macro_use] extern crate` brings: the own ones
-    /// count where they are in scope.
-    pub shared: BTreeSet<String>,
 }
 
 /// The macros that a crate may call: its own, and those that the crates before it export. Where crates have
@@ -270,98 +253,6 @@ impl Macros {
                 }
             }
         });
-    }
-}
-
-/// The macros that a place may call.
-struct Known<'a> {
-    all: &'a BTreeMap<String, Vec<Definition>>,
-    caller: &'a Caller,
-    /// What the module of that place imports.
-    imports: Vec<Leaf>,
-    /// The macros that it defines before that place: they come first.
-    here: BTreeMap<String, Option<MacroRules>>,
-}
-
-impl<'a> Known<'a> {
-    fn of(all: &'a BTreeMap<String, Vec<Definition>>, caller: &'a Caller) -> Known<'a> {
-        Known { all, caller, imports: Vec::new(), here: BTreeMap::new() }
-    }
-
-    /// The macros of this name that the crate may call.
-    fn candidates(&self, name: &str) -> Vec<&'a Definition> {
-        let all = self.all.get(name).into_iter().flatten();
-        all.filter(|one| self.caller.reach.contains(&one.krate)).collect()
-    }
-
-    /// What a call of this name means, as far as it is known.
-    fn get(&self, name: &str) -> Option<&Option<MacroRules>> {
-        let found = || match self.candidates(name).as_slice() {
-            [] => None,
-            all => Some(self.imported(name, all).map_or(UNREAD, |one| &one.rules)),
-        };
-        self.here.get(name).or_else(found)
-    }
-
-    /// The same for a path of more than a name.
-    fn at(&self, path: &[String]) -> Option<&Option<MacroRules>> {
-        match self.candidates(path.last()?).as_slice() {
-            [] => None,
-            all => Some(self.named(path, all).map_or(UNREAD, |one| &one.rules)),
-        }
-    }
-
-    /// The one of these macros that a name means here.
-    fn imported(&self, name: &str, all: &[&'a Definition]) -> Option<&'a Definition> {
-        match self.imports.iter().find(|leaf| leaf.local == name) {
-            Some(leaf) if leaf.path.last().is_some_and(|last| last == name) => return self.named(&leaf.path, all),
-            Some(_) => return None,
-            None => {}
-        }
-        let mut all = all.iter().copied();
-        match all.len() {
-            1 => all.next(),
-            _ => {
-                let globs: Vec<&Leaf> =
-                    self.imports.iter().filter(|leaf| leaf.local == "*" && !leaf.is_standard()).collect();
-                match all.clone().find(|one| one.krate == self.caller.krate) {
-                    // A glob may bring another one where the crate's own is not in scope.
-                    Some(own) => Some(own).filter(|_| globs.is_empty() && !self.caller.shared.contains(name)),
-                    None => all.find(|one| globs.iter().any(|glob| glob.path == ["crate", &one.krate])),
-                }
-            }
-        }
-    }
-
-    /// The one of these macros that a path leads to.
-    fn named(&self, path: &[String], all: &[&'a Definition]) -> Option<&'a Definition> {
-        if let [only] = all {
-            return Some(only);
-        }
-        let modules = &path[..path.len().saturating_sub(1)];
-        let is_own = matches!(modules, [first] if first == "crate");
-        let mut found =
-            all.iter().filter(|one| if is_own { one.krate == self.caller.krate } else { modules.contains(&one.krate) });
-        found.next().filter(|_| found.next().is_none()).copied()
-    }
-
-    /// What stands behind an entry sees what it defines.
-    fn pass(&mut self, entry: &Entry) {
-        match entry {
-            Entry::Item(item) => {
-                if let Item::Macro(syn::ItemMacro { ident: Some(name), mac, .. }) = &**item {
-                    self.here.insert(name.to_string(), MacroRules::parse(mac.tokens.clone()));
-                }
-            }
-            Entry::Module(module) if module.attrs.iter().any(|attr| attr.path().is_ident("macro_use")) => {
-                module.for_each_item(&mut |item| {
-                    if let Item::Macro(syn::ItemMacro { ident: Some(name), .. }) = item {
-                        self.here.remove(&name.to_string());
-                    }
-                });
-            }
-            Entry::Module(_) => {}
-        }
     }
 }
 
