@@ -329,7 +329,7 @@ fn texts(
         let source = scratch.path().join("editions.rs");
         let edition = request.judge.edition;
         let known = trim.known(&trimmed, compiler);
-        let known = known.map(|(text, understood)| Known { edition, text, has_lints: false, understood });
+        let known = known.map(|(text, understood)| Known { edition, text, lints: Vec::new(), understood });
         let known = known.into_iter().collect::<Vec<_>>().into();
         Editions { judge: &request.judge, header, source, crates, known }.check(&mut trimmed, compiler)?;
     } else {

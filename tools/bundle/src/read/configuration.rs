@@ -26,17 +26,21 @@ impl Configuration {
         command.args(["-Zunstable-options", "config", "get", "--format", "json"]).env("RUSTC_BOOTSTRAP", "1");
         let told = command.output().ok().and_then(|output| serde_json::from_slice(&output.stdout).ok());
         let told: Value = told.unwrap_or_default();
-        Configuration { cfgs: cfgs(&flags(&told)), env: variables(&told) }
+        let outside = |name: &str| std::env::var(name).ok();
+        Configuration { cfgs: cfgs(&flags(&told, &outside)), env: variables(&told, &outside) }
     }
 }
 
+/// The variables of the environment that cargo runs in.
+type Outside<'a> = dyn Fn(&str) -> Option<String> + 'a;
+
 /// The compiler's flags, from the first place that has some.
-fn flags(told: &Value) -> Vec<String> {
+fn flags(told: &Value, outside: &Outside<'_>) -> Vec<String> {
     let words = |text: &str| text.split_whitespace().map(str::to_string).collect();
-    if let Ok(encoded) = std::env::var("CARGO_ENCODED_RUSTFLAGS") {
+    if let Some(encoded) = outside("CARGO_ENCODED_RUSTFLAGS") {
         return encoded.split('\x1f').map(str::to_string).collect();
     }
-    if let Ok(flags) = std::env::var("RUSTFLAGS") {
+    if let Some(flags) = outside("RUSTFLAGS") {
         return words(&flags);
     }
     match [&told["target"][PLATFORM]["rustflags"], &told["build"]["rustflags"]].into_iter().find(|at| !at.is_null()) {
@@ -60,13 +64,13 @@ fn cfgs(flags: &[String]) -> Vec<String> {
 }
 
 /// The variables, but those that are paths to be completed.
-fn variables(told: &Value) -> BTreeMap<String, String> {
+fn variables(told: &Value, outside: &Outside<'_>) -> BTreeMap<String, String> {
     let mut variables = BTreeMap::new();
     for (name, value) in told["env"].as_object().into_iter().flatten() {
         let is_true = |key: &str| value[key].as_bool() == Some(true);
         let text = value.as_str().or_else(|| value["value"].as_str().filter(|_| !is_true("relative")));
-        let outside = std::env::var(name).ok().filter(|_| !is_true("force"));
-        variables.extend(outside.or_else(|| text.map(str::to_string)).map(|text| (name.clone(), text)));
+        let there = outside(name).filter(|_| !is_true("force"));
+        variables.extend(there.or_else(|| text.map(str::to_string)).map(|text| (name.clone(), text)));
     }
     variables
 }
@@ -79,14 +83,19 @@ mod tests {
     fn conditions_and_variables_are_found() {
         let told = serde_json::json!({
             "build": { "rustflags": ["-C", "target-cpu=native", "--cfg", "fast", "--cfg=mode=\"x\""] },
-            "env": { "A_B_C": "1", "A_B_D": { "value": "2", "force": true }, "A_B_E": { "value": "x", "relative": true } },
+            "env": { "A": "1", "B": { "value": "2", "force": true }, "C": { "value": "x", "relative": true } },
         });
-        if std::env::var_os("RUSTFLAGS").is_none() && std::env::var_os("CARGO_ENCODED_RUSTFLAGS").is_none() {
-            assert_eq!(cfgs(&flags(&told)), ["fast", "mode=\"x\""]);
-        }
+        let nothing = |_: &str| None;
+        assert_eq!(cfgs(&flags(&told, &nothing)), ["fast", "mode=\"x\""]);
+        assert_eq!(cfgs(&flags(&told, &|name| (name == "RUSTFLAGS").then(|| "-O --cfg slow".into()))), ["slow"]);
+        let encoded = |name: &str| Some(if name == "RUSTFLAGS" { "--cfg slow" } else { "--cfg\x1fa b" }.to_string());
+        assert_eq!(cfgs(&flags(&told, &encoded)), ["a b"]);
         assert_eq!(cfgs(&["--cfg".to_string()]), [""; 0]);
-        let expected = [("A_B_C", "1"), ("A_B_D", "2")].map(|(name, value)| (name.to_string(), value.to_string()));
-        assert_eq!(variables(&told), expected.into());
-        assert!(variables(&Value::Null).is_empty());
+        let found = |pairs: &[(&str, &str)]| -> BTreeMap<String, String> {
+            pairs.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect()
+        };
+        assert_eq!(variables(&told, &nothing), found(&[("A", "1"), ("B", "2")]));
+        assert_eq!(variables(&told, &|_| Some("3".into())), found(&[("A", "3"), ("B", "2"), ("C", "3")]));
+        assert!(variables(&Value::Null, &nothing).is_empty());
     }
 }

@@ -136,9 +136,9 @@ impl Graph {
             check.ask_again(oldest, &metadata, &platform)?;
         }
         for (krate, package) in graph.crates.iter_mut().zip(&packages) {
-            let others = env.iter().filter(|(name, _)| !krate.env.contains_key(*name));
-            let others: Vec<_> = others.map(|(name, value)| (name.clone(), value.clone())).collect();
-            krate.env.extend(others);
+            for (name, value) in &env {
+                krate.env.entry(name.clone()).or_insert_with(|| value.clone());
+            }
             if let Some(script) = check.scripts.get(package) {
                 krate.cfgs.extend(script.cfgs.iter().cloned());
                 krate.env.extend(script.env.iter().cloned());

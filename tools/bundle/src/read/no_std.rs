@@ -10,7 +10,7 @@ use syn::Item;
 use crate::error::{Error, Result};
 use crate::prune::reach::trait_member_name;
 use crate::text::items::item_name;
-use crate::text::tokens::{is_punct, is_word};
+use crate::text::tokens::{self, is_punct, is_word};
 use crate::text::tree::Module;
 
 /// The methods, with their traits.
@@ -32,13 +32,14 @@ pub fn check(crates: &[Module], label: &str) -> Result<()> {
                 }
             });
         }
+        let Some(other) = named else { continue };
         let (mut calls, mut imports) = (false, false);
         root.for_each_item(&mut |item| {
             let found = Found::of(item.to_token_stream(), method, standard);
             calls |= found.call && !matches!(item, Item::Macro(_));
             imports |= found.import;
         });
-        if let (Some(other), true, false) = (named, calls, imports) {
+        if calls && !imports {
             return Err(Error::Usage(format!(
                 "{label} has no standard library (`#![no_std]`), so that `.{method}()` may be a method of `{other}` \
                  there; a single file has one, where it could be that of `{standard}`: write \
@@ -67,7 +68,8 @@ impl Found {
                 found.import |= inner.import;
             }
             found.call |= is_word(token, method) && at > 0 && is_punct(&tokens[at - 1], '.');
-            found.import |= is_word(token, standard) || is_word(token, "prelude");
+            let is_of_std = || tokens::follows_path_separator(&tokens, at) && at > 2 && is_word(&tokens[at - 3], "std");
+            found.import |= is_word(token, standard) || is_word(token, "prelude") && is_of_std();
         }
         found
     }

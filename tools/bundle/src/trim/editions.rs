@@ -106,8 +106,8 @@ pub struct Known {
     pub edition: Edition,
     /// The text.
     pub text: String,
-    /// Whether it was asked for the lints about editions.
-    pub has_lints: bool,
+    /// The lints about editions that it was asked for.
+    pub lints: Vec<&'static str>,
     /// What it made of it.
     pub understood: Understood,
 }

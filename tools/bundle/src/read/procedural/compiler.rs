@@ -178,9 +178,15 @@ fn with_marks(text: &str) -> String {
     let mut parts = text.split("/*");
     out.extend(parts.next());
     for part in parts {
-        let Some((comment, rest)) = part.split_once("*/") else { continue };
-        let context = comment.trim().split_once('#').and_then(|(_, context)| seen.get(context));
-        if context.is_some_and(|context| *context != "0") {
+        let comment = part.split_once("*/");
+        let context = comment.and_then(|(comment, _)| seen.get(comment.trim().split_once('#')?.1));
+        let (Some((_, rest)), Some(context)) = (comment, context) else {
+            // Something else, or no comment.
+            out.push_str("/*");
+            out.push_str(part);
+            continue;
+        };
+        if *context != "0" {
             let name = out.trim_end().len();
             let is_part = |c: char| c.is_alphanumeric() || c == '_';
             let start = out[..name].trim_end_matches(is_part).len();
@@ -190,4 +196,22 @@ fn with_marks(text: &str) -> String {
         out.push_str(rest);
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_of_macros_own_are_marked() {
+        let text = "fn f(x /* 12#0 */: u8) { let x /*\n 12#4 */ = \"/* 1\"; x /* 12#5 */ + y /* 13#6 */ } /* a#b */\n\
+            /*\nSyntaxContexts:\n\
+            #0: parent: #0, outer_mark: (crate0, Opaque)\n\
+            #4: parent: #0, outer_mark: (crate0, SemiOpaque)\n\
+            #5: parent: #0, outer_mark: (crate0, Transparent)\n\
+            #6: parent: #4, outer_mark: (crate0, Transparent)\n*/";
+        let marked: TokenStream = with_marks(text).parse().unwrap();
+        let expected: TokenStream = "fn f(x: u8) { let ǃx = \"/* 1\"; x + ǃy }".parse().unwrap();
+        assert_eq!(marked.to_string(), expected.to_string());
+    }
 }

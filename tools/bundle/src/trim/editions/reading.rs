@@ -38,7 +38,7 @@ impl Editions<'_> {
         judge: &Judge,
         printed: &Printed,
         panics: Panics,
-        options: &ReadOptions<'_>,
+        lints: &[&'static str],
         compiler: &Compiler,
     ) -> Result<Understood> {
         let text = match panics {
@@ -47,13 +47,15 @@ impl Editions<'_> {
         };
         write(&self.source, &text)?;
         let mut known = self.known.borrow_mut();
-        let (edition, has_lints) = (judge.edition, !options.lints.is_empty());
-        let is_same = |it: &&Known| it.edition == edition && it.text == text && (it.has_lints || !has_lints);
+        let edition = judge.edition;
+        let has_all = |known: &Known| lints.iter().all(|lint| known.lints.contains(lint));
+        let is_same = |known: &&Known| known.edition == edition && known.text == text && has_all(known);
         if let Some(known) = known.iter().find(is_same) {
             return Ok(known.understood.clone());
         }
-        let understood = compiler.read(judge, &self.source, options)?;
-        known.push(Known { edition, text, has_lints, understood: understood.clone() });
+        let options = ReadOptions { lints, ..ReadOptions::default() };
+        let understood = compiler.read(judge, &self.source, &options)?;
+        known.push(Known { edition, text, lints: lints.to_vec(), understood: understood.clone() });
         Ok(understood)
     }
 
@@ -95,12 +97,11 @@ impl Editions<'_> {
         // Where both are read alike, the lints about what differs are those of the older one.
         let has_lints = panics == Panics::Formatted && edition == theirs.min(self.judge.edition);
         let lints = if has_lints { self.lints_about(theirs) } else { Vec::new() };
-        let options = ReadOptions { lints: &lints, ..ReadOptions::default() };
         let mut rounds = 0;
         loop {
             rounds += 1;
             let printed = Printed::new(self.header, &root);
-            let Understood { said, mir, .. } = self.understood(&judge, &printed, panics, &options, compiler)?;
+            let Understood { said, mir, .. } = self.understood(&judge, &printed, panics, &lints, compiler)?;
             let errors: Vec<&Diagnostic> = said.iter().filter(|diagnostic| diagnostic.is_error()).collect();
             let Some(first) = errors.first() else {
                 let items = Items::of(&printed);
