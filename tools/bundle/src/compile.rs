@@ -192,7 +192,7 @@ impl Compiler {
         if self.version >= UNUSED_RULES_SINCE {
             flags.push("--force-warn=unused_macro_rules");
         }
-        let lints = forced(options.lints);
+        let lints = force_warn(options.lints);
         flags.extend(lints.iter().map(String::as_str));
         let output = self.unstable(judge, source, &flags, &to)?;
         let all = diagnostics(&output);
@@ -210,7 +210,7 @@ impl Compiler {
     /// # Errors
     /// If the compiler cannot be run.
     pub fn lint(&self, judge: &Judge, source: &Path, lints: &[&str]) -> Result<Vec<Diagnostic>> {
-        let flags = forced(lints);
+        let flags = force_warn(lints);
         let flags: Vec<&str> = flags.iter().map(String::as_str).chain(["--emit=metadata"]).collect();
         let output = self.run(judge, source, &flags, &source.with_extension("rmeta"))?;
         Ok(diagnostics(&output))
@@ -304,7 +304,7 @@ fn behind(path: &Path) -> PathBuf {
 }
 
 /// Flags that make lints warn.
-fn forced(lints: &[&str]) -> Vec<String> {
+fn force_warn(lints: &[&str]) -> Vec<String> {
     lints.iter().map(|lint| format!("--force-warn={lint}")).collect()
 }
 

@@ -117,7 +117,7 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
     let globs: Vec<Globs> = (0..modules.len()).map(|krate| crates.globs(krate)).collect();
     let names = module_names(&graph, &modules, &globs);
     let mut function_like = FunctionLike::default();
-    let root = joined(&graph, modules, &names, globs, request, &mut inputs, &mut function_like)
+    let root = joined(&graph, modules, &names, &globs, request, &mut inputs, &mut function_like)
         .map_err(|error| graph.explained(error))?;
     let header = [format!(
         "{} of {}: one file made by `bundle`, for {} edition {}.{}",
@@ -185,7 +185,7 @@ fn joined(
     graph: &Graph,
     mut modules: Vec<Module>,
     names: &[String],
-    globs: Vec<Globs>,
+    globs: &[Globs],
     request: &Request,
     inputs: &mut Inputs,
     function_like: &mut FunctionLike,
@@ -196,8 +196,7 @@ fn joined(
     let mut passed_on: Vec<BTreeSet<Vec<String>>> = Vec::new();
     for (index, krate) in graph.crates.iter().enumerate() {
         let module = &mut modules[index];
-        let mut crate_names = crate_names(graph, krate, index, names, &exported, &passed_on);
-        crate_names.globs.clone_from(&globs[index]);
+        let mut crate_names = crate_names(graph, krate, index, names, globs, &exported, &passed_on);
         procedural::write_out_globs(krate, &crate_names.passed_on, module)?;
         passed_on.push(crate_names.passed_on_by(module));
         function_like.learn(krate, module);
@@ -377,6 +376,7 @@ fn crate_names(
     krate: &Crate,
     index: usize,
     names: &[String],
+    globs: &[Globs],
     exported: &[Vec<String>],
     passed_on: &[BTreeSet<Vec<String>>],
 ) -> CrateNames {
@@ -394,7 +394,7 @@ fn crate_names(
         absolute: krate.edition == Edition::E2015,
         proc_macros: krate.proc_macros.keys().cloned().collect(),
         own: (!is_root).then(|| names[index].clone()),
-        globs: Globs::new(),
+        globs: globs[index].clone(),
         externs: krate.externs.iter().map(|(name, &other)| (name.clone(), module(other))).collect(),
         exported: krate.externs.iter().map(|(name, &other)| (name.clone(), exported[other].clone())).collect(),
         passed_on: krate.externs.iter().map(|(name, &other)| (name.clone(), passed_on[other].clone())).collect(),

@@ -11,24 +11,27 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use super::expand::{MacroRules, Others};
 use super::fragments::opened;
 use super::transcribe::{transcribe, Around};
-use crate::text::tokens::{self, is_punct, is_word};
+use crate::text::tokens::{is_punct, is_word};
 use crate::text::{mentions, standard_macros};
 
 /// Macros that call macros, at most.
 const DEPTH: usize = 128;
 
 /// The word that defines a macro.
-const DEFINITION: &str = "macro_rules";
+pub const DEFINITION: &str = "macro_rules";
 
 /// The macro whose arguments the group is that follows these tokens. Of a definition that is its first word.
 pub fn called(before: &[TokenTree]) -> Option<String> {
     match before {
         [.., TokenTree::Ident(name), bang] if is_punct(bang, '!') => Some(name.to_string()),
-        [.., word, bang, TokenTree::Ident(_)] if is_punct(bang, '!') && is_word(word, DEFINITION) => {
-            Some(DEFINITION.to_string())
-        }
+        [before @ .., TokenTree::Ident(_)] if is_definition(before) => Some(DEFINITION.to_string()),
         _ => None,
     }
+}
+
+/// Whether the name of a macro follows that is defined.
+fn is_definition(before: &[TokenTree]) -> bool {
+    matches!(before, [.., word, bang] if is_punct(bang, '!') && is_word(word, DEFINITION))
 }
 
 /// A macro whose rules are not known.
@@ -39,11 +42,9 @@ pub fn definitions(stream: TokenStream) -> BTreeSet<String> {
     let tokens: Vec<TokenTree> = stream.into_iter().collect();
     let mut defined = BTreeSet::new();
     for (at, token) in tokens.iter().enumerate() {
-        match (&tokens[..at], token) {
-            ([.., word, bang], TokenTree::Ident(name)) if is_punct(bang, '!') && is_word(word, DEFINITION) => {
-                defined.insert(name.to_string());
-            }
-            (_, TokenTree::Group(group)) => defined.extend(definitions(group.stream())),
+        match token {
+            TokenTree::Ident(name) if is_definition(&tokens[..at]) => drop(defined.insert(name.to_string())),
+            TokenTree::Group(group) => defined.extend(definitions(group.stream())),
             _ => {}
         }
     }
@@ -75,9 +76,9 @@ impl Comparison<'_, '_> {
             return false;
         }
         if name == DEFINITION {
-            let mut calls = false;
-            tokens::for_each(written.clone(), &mut |token| calls |= is_punct(token, '!'));
-            return !calls;
+            let mut called = mentions::Names::new();
+            mentions::calls(written.clone(), &mut called);
+            return called.is_empty();
         }
         // Those of the standard library, and procedural ones, take fragments as they take their tokens.
         let Some(rules) = (self.others)(name) else { return self.are_alike_inside(depth, written, meant) };
@@ -98,8 +99,8 @@ impl Comparison<'_, '_> {
     /// Whether the macros that are called in both make the same.
     fn are_alike_inside(&self, depth: usize, written: &TokenStream, meant: &TokenStream) -> bool {
         let (mut of_written, mut of_meant) = (Vec::new(), Vec::new());
-        calls(written, self.others, &mut of_written);
-        calls(meant, self.others, &mut of_meant);
+        collect_calls(written, self.others, &mut of_written);
+        collect_calls(meant, self.others, &mut of_meant);
         let defined = definitions(written.clone());
         let known = |name: &str| if defined.contains(name) { Some(UNREAD) } else { (self.others)(name) };
         let inside = Comparison { others: &known, ..*self };
@@ -137,16 +138,16 @@ impl Comparison<'_, '_> {
 }
 
 /// The calls of macros, with their arguments.
-fn calls(stream: &TokenStream, others: &Others<'_>, found: &mut Vec<(String, TokenStream)>) {
+fn collect_calls(stream: &TokenStream, others: &Others<'_>, found: &mut Vec<(String, TokenStream)>) {
     let tokens: Vec<TokenTree> = stream.clone().into_iter().collect();
     for (at, token) in tokens.iter().enumerate() {
         let TokenTree::Group(group) = token else { continue };
         match (opened(token), called(&tokens[..at])) {
-            (Some((_, inner)), _) => calls(&inner, others, found),
+            (Some((_, inner)), _) => collect_calls(&inner, others, found),
             (None, Some(name)) if !(others(&name).is_none() && standard_macros::is_reader(&name)) => {
                 found.push((name, group.stream()));
             }
-            (None, _) => calls(&group.stream(), others, found),
+            (None, _) => collect_calls(&group.stream(), others, found),
         }
     }
 }

@@ -10,7 +10,7 @@ use std::rc::Rc;
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
-use super::alike::{definitions, UNREAD};
+use super::alike::{definitions, DEFINITION, UNREAD};
 use super::fragments::{joined, take_fragment, Fragment};
 use super::hygiene;
 use super::transcribe::{transcribe, variables, Around};
@@ -29,7 +29,7 @@ enum Pattern {
     Group(Delimiter, Vec<Pattern>),
     Bind {
         name: String,
-        fragment: String,
+        fragment: Rc<str>,
     },
     Repeat {
         body: Vec<Pattern>,
@@ -76,7 +76,12 @@ impl MacroRules {
         let tokens: Vec<TokenTree> = arguments.into_iter().collect();
         let (bindings, body) = self.matching(&tokens)?;
         let are_apart = hygiene::are_apart(body, &tokens)?;
-        let defined = definitions(transcribe(body, &bindings, Around::Trial, others)?);
+        let is_definition = |token: &TokenTree| tokens::is_word(token, DEFINITION);
+        let defined = if body.iter().chain(&tokens).any(|token| tokens::contains(token, &is_definition)) {
+            definitions(transcribe(body, &bindings, Around::Trial, others)?)
+        } else {
+            BTreeSet::new()
+        };
         let known = |name: &str| if defined.contains(name) { Some(UNREAD) } else { others(name) };
         let expansion = transcribe(body, &bindings, Around::Code, &known)?;
         if are_apart {
@@ -216,7 +221,7 @@ fn patterns(tokens: &[TokenTree]) -> Option<Vec<Pattern>> {
             [TokenTree::Punct(dollar), TokenTree::Ident(name), TokenTree::Punct(colon), TokenTree::Ident(fragment), tail @ ..]
                 if dollar.as_char() == '$' && colon.as_char() == ':' =>
             {
-                out.push(Pattern::Bind { name: name.to_string(), fragment: fragment.to_string() });
+                out.push(Pattern::Bind { name: name.to_string(), fragment: fragment.to_string().into() });
                 tail
             }
             [TokenTree::Punct(dollar), ..] if dollar.as_char() == '$' => return None,
@@ -277,7 +282,7 @@ fn matches<'t>(
             }
             Pattern::Bind { name, fragment } => {
                 let (taken, count) = take_fragment(fragment, tokens, is_doubtful)?;
-                let taken = Fragment { kind: fragment.as_str().into(), tokens: taken.into() };
+                let taken = Fragment { kind: fragment.clone(), tokens: taken.into() };
                 bindings.insert(name.clone(), Binding::One(taken));
                 &tokens[count..]
             }

@@ -209,7 +209,7 @@ impl Macros {
     pub fn expand(&mut self, root: &mut Module, conditions: Conditions<'_>, tidy: &mut dyn VisitMut) {
         let mut before = usize::MAX;
         loop {
-            let after = definitions(root);
+            let after = count_definitions(root);
             if std::mem::replace(&mut before, after) == after {
                 return;
             }
@@ -257,7 +257,7 @@ impl Macros {
 }
 
 /// The number of macros that a crate defines.
-fn definitions(root: &Module) -> usize {
+fn count_definitions(root: &Module) -> usize {
     let mut count = 0;
     root.for_each_item(&mut |item| count += usize::from(matches!(item, Item::Macro(mac) if mac.ident.is_some())));
     count

@@ -42,6 +42,14 @@ pub fn is_word(token: &TokenTree, word: &str) -> bool {
     matches!(token, TokenTree::Ident(name) if name == word)
 }
 
+/// Whether this holds for a token, or for one in it.
+pub fn contains(token: &TokenTree, wanted: &dyn Fn(&TokenTree) -> bool) -> bool {
+    match token {
+        TokenTree::Group(group) => group.stream().into_iter().any(|inner| contains(&inner, wanted)),
+        token => wanted(token),
+    }
+}
+
 /// Whether `::` stands at this position.
 pub fn is_path_separator(tokens: &[TokenTree], at: usize) -> bool {
     matches!(tokens.get(at..at + 2), Some([TokenTree::Punct(first), TokenTree::Punct(second)])

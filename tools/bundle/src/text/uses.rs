@@ -83,6 +83,14 @@ pub fn for_each_leaf(tree: &UseTree, each: &mut dyn FnMut(&Leaf)) {
     });
 }
 
+/// Whether an item imports something by such a name, whatever it is called then.
+pub fn imports_some(item: &Item, is_wanted: &dyn Fn(&str) -> bool) -> bool {
+    let Item::Use(item) = item else { return false };
+    let mut found = false;
+    for_each_leaf(&item.tree, &mut |leaf| found |= leaf.path.last().is_some_and(|name| is_wanted(name)));
+    found
+}
+
 /// The imports of a module, without those in functions.
 pub fn imports(module: &Module) -> Vec<Leaf> {
     let mut imports = Vec::new();

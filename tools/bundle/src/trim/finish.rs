@@ -72,19 +72,14 @@ impl Trim<'_> {
     /// # Errors
     /// A compiler that cannot be run.
     pub fn simplified(&self, root: Module, compilers: &[Compiler]) -> Result<Module> {
-        let is_quiet = |simplified: &Module| -> Result<bool> {
+        'ways: for widening in [Widening::All, Widening::InCrates] {
+            let simplified = simplified(&root, widening);
             for compiler in compilers {
-                if !self.is_quiet(simplified, &root, compiler)? {
-                    return Ok(false);
+                if !self.is_quiet(&simplified, &root, compiler)? {
+                    continue 'ways;
                 }
             }
-            Ok(true)
-        };
-        for widening in [Widening::All, Widening::InCrates] {
-            let simplified = simplified(&root, widening);
-            if is_quiet(&simplified)? {
-                return Ok(simplified);
-            }
+            return Ok(simplified);
         }
         Ok(root)
     }

@@ -10,7 +10,7 @@ use crate::text::items::visibility_mut;
 use crate::text::mentions::Names;
 use crate::text::tokens;
 use crate::text::tree::{Entry, Module};
-use crate::text::uses::{for_each_leaf, grouped, merged};
+use crate::text::uses::{for_each_leaf, grouped, imports_some, merged};
 
 /// How far what is not private becomes visible.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,18 +22,19 @@ pub enum Widening {
 }
 
 /// The same program in fewer words.
-pub fn simplified(root: &Module, widening: Widening) -> Module {
+pub fn simplified(root: &Module, mut widening: Widening) -> Module {
     let mut simplified = root.clone();
-    let mut widen = Widen { widening };
     if widening == Widening::All {
         expose(&mut simplified);
     }
+    // Macros are visible in their crate and nowhere else.
     let macros = macros(root);
+    let passes_on = |item: &Item| imports_some(item, &|name| macros.contains(name));
     simplified.for_each_module_mut(&mut |_, module| {
-        widen.visit_visibility_mut(&mut module.vis);
+        widening.visit_visibility_mut(&mut module.vis);
         for entry in &mut module.entries {
             match entry {
-                Entry::Item(item) if !passes_on(item, &macros) => widen.visit_item_mut(item),
+                Entry::Item(item) if !passes_on(item) => widening.visit_item_mut(item),
                 Entry::Item(item) => {
                     if let Some(vis @ Visibility::Restricted(_)) = visibility_mut(item) {
                         *vis = parse_quote!(pub(crate));
@@ -48,15 +49,10 @@ pub fn simplified(root: &Module, widening: Widening) -> Module {
     simplified
 }
 
-/// Makes public what is not private.
-struct Widen {
-    widening: Widening,
-}
-
-impl VisitMut for Widen {
+impl VisitMut for Widening {
     fn visit_visibility_mut(&mut self, node: &mut Visibility) {
         let is_confined = |node: &Visibility| matches!(node, Visibility::Restricted(to) if to.in_token.is_some());
-        if !(matches!(node, Visibility::Inherited) || self.widening == Widening::InCrates && is_confined(node)) {
+        if !(matches!(node, Visibility::Inherited) || *self == Widening::InCrates && is_confined(node)) {
             *node = Visibility::Public(Default::default());
         }
     }
@@ -79,16 +75,6 @@ fn macros(root: &Module) -> Names {
         macros.insert(local);
     }
     macros
-}
-
-/// Whether an item imports one of these macros: they are visible in their crate and nowhere else.
-fn passes_on(item: &Item, macros: &Names) -> bool {
-    let Item::Use(item) = item else { return false };
-    let mut found = false;
-    for_each_leaf(&item.tree, &mut |leaf| {
-        found |= leaf.path.last().is_some_and(|name| macros.contains(name));
-    });
-    found
 }
 
 /// Puts all that a module imports for itself into one item.

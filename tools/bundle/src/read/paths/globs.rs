@@ -37,13 +37,7 @@ impl<'a> Crates<'a> {
     pub fn of(modules: &'a [Module], externs: Vec<&'a BTreeMap<String, usize>>) -> Crates<'a> {
         let names: BTreeSet<&String> = externs.iter().flat_map(|externs| externs.keys()).collect();
         let mut doubtful = BTreeSet::new();
-        for root in modules {
-            for module in root.modules() {
-                add_defined(module, &mut doubtful);
-            }
-            root.items().for_each(|item| add_named(item, &mut doubtful));
-            doubtful.extend(root.modules().map(|module| module.name.clone()));
-        }
+        modules.iter().for_each(|root| add_defined(root, &mut doubtful));
         doubtful.retain(|name| names.contains(name));
         Crates { modules, externs, doubtful, known: RefCell::default() }
     }

@@ -67,18 +67,25 @@ fn start_with(path: &mut Path, target: &[String]) {
     path.segments = target.iter().map(|name| PathSegment::from(ident(name))).chain(rest).collect();
 }
 
+/// What the items of a module or a block mean to paths there.
+#[derive(Default)]
+struct Scope {
+    /// The names of types and modules that they define.
+    defined: BTreeSet<String>,
+    /// Names of crates that globs bring for something else. Imports do not start with them, since the compiler
+    /// would not know which.
+    brought: BTreeSet<String>,
+    /// Names of macros that imports bring instead of those that are known everywhere.
+    imported: BTreeSet<String>,
+}
+
 /// Rewrites the paths of a module.
 pub(super) struct Rewriter<'a> {
     names: &'a CrateNames,
     /// The path of the module.
     path: Vec<String>,
-    /// Names defined by the module and by the blocks around, innermost last.
-    scopes: Vec<BTreeSet<String>>,
-    /// Names of crates that globs of the same scopes bring for something else. Imports start with neither, since
-    /// the compiler would not know which.
-    brought: Vec<BTreeSet<String>>,
-    /// Names of macros that imports of the same scopes bring instead of those that are known everywhere.
-    imported: Vec<BTreeSet<String>>,
+    /// Those of the module and of the blocks around, innermost last.
+    scopes: Vec<Scope>,
     /// The macros that are called by names which are known everywhere.
     called: BTreeSet<String>,
 }
@@ -86,35 +93,26 @@ pub(super) struct Rewriter<'a> {
 impl<'a> Rewriter<'a> {
     /// With the names that a module defines.
     pub(super) fn of(names: &'a CrateNames, path: &[String], module: &Module) -> Rewriter<'a> {
-        let mut rewriter = Rewriter {
-            names,
-            path: path.to_vec(),
-            scopes: Vec::new(),
-            brought: Vec::new(),
-            imported: Vec::new(),
-            called: BTreeSet::new(),
-        };
-        let (mut defined, mut brought) = (BTreeSet::new(), BTreeSet::new());
-        module.items().for_each(|item| {
-            define(item, &mut defined);
-            rewriter.bring(item, &mut brought);
-        });
-        defined.extend(module.modules().map(|m| m.name.clone()));
-        let mut imported = BTreeSet::new();
-        module.items().for_each(|item| names.import_macros(item, &mut imported));
-        rewriter.scopes.push(defined);
-        rewriter.brought.push(brought);
-        rewriter.imported.push(imported);
+        let mut rewriter = Rewriter { names, path: path.to_vec(), scopes: Vec::new(), called: BTreeSet::new() };
+        let mut scope = rewriter.scope(module.items());
+        scope.defined.extend(module.modules().map(|m| m.name.clone()));
+        rewriter.scopes.push(scope);
         rewriter
     }
 
-    /// Adds the names that a glob brings by those of crates.
-    fn bring(&self, item: &Item, names: &mut BTreeSet<String>) {
-        let Item::Use(item) = item else { return };
-        uses::for_each_leaf(&item.tree, &mut |leaf| {
-            let brought = self.names.globs.get(&(self.path.clone(), leaf.path.clone()));
-            names.extend(brought.filter(|_| leaf.local == "*").into_iter().flatten().cloned());
-        });
+    /// The scope of these items.
+    fn scope<'i>(&self, items: impl Iterator<Item = &'i Item>) -> Scope {
+        let mut scope = Scope::default();
+        for item in items {
+            define(item, &mut scope.defined);
+            self.names.import_macros(item, &mut scope.imported);
+            let Item::Use(item) = item else { continue };
+            uses::for_each_leaf(&item.tree, &mut |leaf| {
+                let brought = self.names.globs.get(&(self.path.clone(), leaf.path.clone()));
+                scope.brought.extend(brought.filter(|_| leaf.local == "*").into_iter().flatten().cloned());
+            });
+        }
+        scope
     }
 
     /// Rewrites the module, without those inside.
@@ -133,7 +131,7 @@ impl<'a> Rewriter<'a> {
         let inner: BTreeSet<&String> =
             self.called.iter().filter_map(|name| self.names.inner.get(name)).flatten().collect();
         let mut known: BTreeSet<String> = module.items().filter_map(item_name).map(|name| name.to_string()).collect();
-        known.extend(self.scopes.iter().flatten().cloned());
+        known.extend(self.scopes.iter().flat_map(|scope| &scope.defined).cloned());
         let free = inner.into_iter().filter(|name| !known.contains(*name));
         let paths = free.filter_map(|name| self.names.prelude.get(name));
         let imports: Vec<Entry> = paths
@@ -148,7 +146,7 @@ impl<'a> Rewriter<'a> {
     /// The path of a macro that is known everywhere, where nothing else has its name.
     fn known_everywhere(&self, name: &Ident) -> Option<&'a Vec<String>> {
         let name = name.to_string();
-        self.names.prelude.get(&name).filter(|_| !self.imported.iter().any(|names| names.contains(&name)))
+        self.names.prelude.get(&name).filter(|_| !self.scopes.iter().any(|scope| scope.imported.contains(&name)))
     }
 
     /// What a first segment stands for, if it is to be replaced.
@@ -157,14 +155,14 @@ impl<'a> Rewriter<'a> {
             return self.names.own.as_ref().map(|own| vec!["crate".to_string(), own.clone()]);
         }
         let name = first.to_string();
-        if self.scopes.iter().any(|scope| scope.contains(&name)) {
+        if self.scopes.iter().any(|scope| scope.defined.contains(&name)) {
             return None;
         }
         self.names.target(first).map(<[String]>::to_vec)
     }
 
     fn is_brought(&self, first: &Ident) -> bool {
-        self.brought.iter().any(|names| names.contains(&first.to_string()))
+        self.scopes.iter().any(|scope| scope.brought.contains(&first.to_string()))
     }
 
     /// An import of edition 2015: its path starts at the root, or with the name of a crate.
@@ -263,21 +261,13 @@ impl VisitMut for Rewriter<'_> {
     fn visit_attribute_mut(&mut self, _: &mut Attribute) {}
 
     fn visit_block_mut(&mut self, block: &mut Block) {
-        let (mut defined, mut brought) = (BTreeSet::new(), BTreeSet::new());
-        let mut imported = BTreeSet::new();
-        for stmt in &block.stmts {
-            if let Stmt::Item(item) = stmt {
-                define(item, &mut defined);
-                self.bring(item, &mut brought);
-                self.names.import_macros(item, &mut imported);
-            }
-        }
-        self.scopes.push(defined);
-        self.brought.push(brought);
-        self.imported.push(imported);
+        let items = block.stmts.iter().filter_map(|stmt| match stmt {
+            Stmt::Item(item) => Some(item),
+            _ => None,
+        });
+        let scope = self.scope(items);
+        self.scopes.push(scope);
         visit_mut::visit_block_mut(self, block);
-        self.imported.pop();
-        self.brought.pop();
         self.scopes.pop();
     }
 
