@@ -63,6 +63,7 @@ cases! {
     spacing
     hygiene
     fragments
+    aliases
     crates_of_callers
     variables_of_procedural_macros
     modules_by_names_of_crates
