@@ -1,10 +1,9 @@
-//! All tests of the searches in one program, which is linked once.
+//! All tests of the searches in one program, which is linked once, but for those of the example.
 
 mod alphabeta;
 mod alphabeta_solved;
 mod beam;
 mod chokudai;
-mod connect_four;
 mod maxn;
 mod open_loop;
 mod outside;
