@@ -76,9 +76,7 @@ impl Comparison<'_, '_> {
             return false;
         }
         if name == DEFINITION {
-            let mut called = mentions::Names::new();
-            mentions::calls(written.clone(), &mut called);
-            return called.is_empty();
+            return self.define_alike(written, meant);
         }
         // Those of the standard library, and procedural ones, take fragments as they take their tokens.
         let Some(rules) = (self.others)(name) else { return self.are_alike_inside(depth, written, meant) };
@@ -108,6 +106,24 @@ impl Comparison<'_, '_> {
             && of_written.iter().zip(&of_meant).all(|((name, written), (other, meant))| {
                 name == other && inside.are_alike_at(depth, name, written, meant)
             })
+    }
+
+    /// Whether two lists of rules match the same, and call macros with the same: elsewhere in their bodies opaque
+    /// fragments are operands.
+    fn define_alike(&self, written: &TokenStream, meant: &TokenStream) -> bool {
+        let shown = |rules: &TokenStream| {
+            let mut seen = Vec::new();
+            let tokens: Vec<TokenTree> = rules.clone().into_iter().collect();
+            for (at, token) in tokens.iter().enumerate() {
+                let TokenTree::Group(group) = token else { continue };
+                if tokens.get(at + 1).is_some_and(|sign| is_punct(sign, '=')) {
+                    seen.push((String::new(), group.stream()));
+                }
+            }
+            collect_calls(rules, self.others, &mut seen);
+            seen.into_iter().map(|(name, tokens)| (name, self.print(&tokens, true))).collect::<Vec<_>>()
+        };
+        shown(written) == shown(meant)
     }
 
     /// Tokens as they may be written, or with the kinds of opaque fragments.

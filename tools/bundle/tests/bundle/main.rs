@@ -64,6 +64,7 @@ cases! {
     hygiene
     fragments
     aliases
+    definitions
     crates_of_callers
     variables_of_procedural_macros
     modules_by_names_of_crates
