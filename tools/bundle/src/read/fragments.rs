@@ -12,6 +12,7 @@ use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::Expr;
 
+use super::first_tokens::{may_begin, may_begin_with_opaque};
 use crate::text::{attributes, tokens};
 
 /// A letter, to the syntax of Rust, in front of the kind of an opaque fragment.
@@ -83,23 +84,8 @@ fn stand_in(kind: &str, inner: TokenStream) -> TokenStream {
     }
 }
 
-/// Whether a fragment of a kind may begin with an opaque one of another; `None` where that is not known here.
-fn begins(fragment: &str, kind: &str, content: &TokenStream) -> Option<bool> {
-    match (fragment, kind) {
-        ("tt" | "vis", _) => Some(true),
-        ("ident" | "lifetime", _) => Some(false),
-        ("literal", "expr") => Some(syn::parse2::<SignedLiteral>(content.clone()).is_ok()),
-        ("literal", kind) => Some(kind == "literal"),
-        ("expr" | "expr_2021", "expr" | "literal" | "path" | "block") => Some(true),
-        ("ty", "ty" | "path") => Some(true),
-        ("ty", "expr" | "literal" | "block" | "pat" | "item" | "stmt" | "meta") => Some(false),
-        ("pat" | "pat_param", "pat") => Some(true),
-        (fragment, kind) => Some(true).filter(|_| fragment == kind),
-    }
-}
-
 /// A literal, also one behind a sign.
-struct SignedLiteral;
+pub struct SignedLiteral;
 
 impl syn::parse::Parse for SignedLiteral {
     fn parse(input: ParseStream) -> syn::Result<SignedLiteral> {
@@ -133,10 +119,11 @@ pub fn joined(tokens: &[TokenTree]) -> usize {
 }
 
 /// Parses one fragment from the start of the tokens: what it stands for and how long it is. `is_doubtful`
-/// becomes true where that depends on how the compiler sees an opaque one, which is not known here.
+/// becomes true where that depends on how the compiler sees an opaque one, which is not known here, and where
+/// it may begin and is wrong: no other rule is tried then.
 pub fn take_fragment(fragment: &str, tokens: &[TokenTree], is_doubtful: &mut bool) -> Option<(Vec<TokenTree>, usize)> {
     if let Some((kind, content)) = tokens.first().and_then(opened) {
-        let begins = begins(fragment, &kind, &content);
+        let begins = may_begin_with_opaque(fragment, &kind, &content);
         *is_doubtful |= begins.is_none();
         if begins != Some(true) {
             return None;
@@ -149,9 +136,14 @@ pub fn take_fragment(fragment: &str, tokens: &[TokenTree], is_doubtful: &mut boo
         } else if fragment == "vis" {
             return Some((Vec::new(), 0));
         }
+    } else {
+        let begins = may_begin(fragment, tokens);
+        *is_doubtful |= begins.is_none();
+        if begins != Some(true) {
+            return None;
+        }
     }
     if fragment == "tt" {
-        tokens.first()?;
         let count = joined(tokens);
         let mut taken = tokens[..count].to_vec();
         // What comes behind it elsewhere is another token, even if the characters could be one.
@@ -169,7 +161,8 @@ pub fn take_fragment(fragment: &str, tokens: &[TokenTree], is_doubtful: &mut boo
             "expr" | "expr_2021" => one_operand(input.parse()?),
             "ty" => input.parse::<syn::Type>()?.to_token_stream(),
             "path" => input.parse::<syn::Path>()?.to_token_stream(),
-            "pat" | "pat_param" => syn::Pat::parse_multi(input)?.to_token_stream(),
+            "pat" => syn::Pat::parse_multi_with_leading_vert(input)?.to_token_stream(),
+            "pat_param" => syn::Pat::parse_single(input)?.to_token_stream(),
             "literal" => literal(input)?,
             "lifetime" => input.parse::<syn::Lifetime>()?.to_token_stream(),
             "vis" => input.parse::<syn::Visibility>()?.to_token_stream(),
@@ -183,9 +176,7 @@ pub fn take_fragment(fragment: &str, tokens: &[TokenTree], is_doubtful: &mut boo
         Ok((parsed, rest.into_iter().count()))
     };
     let parsed: Option<(TokenStream, usize)> = parser.parse2(stream).ok();
-    // What is wrong without opaque fragments is wrong with them.
-    let passes_without = || parser.parse2(instead(tokens.iter().cloned().collect(), |_, inner| inner)).is_ok();
-    *is_doubtful |= has_opaque && parsed.is_none() && passes_without();
+    *is_doubtful |= parsed.is_none();
     let (parsed, left) = parsed?;
     let (parsed, count) = (parsed.into_iter().collect::<Vec<_>>(), tokens.len() - left);
     let written = &tokens[..count];

@@ -11,6 +11,7 @@ mod configuration;
 mod confine;
 mod derives;
 mod expand;
+mod first_tokens;
 pub mod foreign;
 mod fragments;
 pub mod graph;
