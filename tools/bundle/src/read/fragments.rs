@@ -10,7 +10,7 @@ use proc_macro2::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, To
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
-use syn::Expr;
+use syn::{Expr, Stmt};
 
 use super::first_tokens::{may_begin, may_begin_with_opaque};
 use crate::text::{attributes, tokens};
@@ -168,7 +168,11 @@ pub fn take_fragment(fragment: &str, tokens: &[TokenTree], is_doubtful: &mut boo
             "vis" => input.parse::<syn::Visibility>()?.to_token_stream(),
             "block" => input.parse::<syn::Block>()?.to_token_stream(),
             "item" => input.parse::<syn::Item>()?.to_token_stream(),
-            "stmt" => input.parse::<syn::Stmt>()?.to_token_stream(),
+            "stmt" => match input.parse()? {
+                // To the compiler the semicolon is not part of it.
+                Stmt::Local(_) | Stmt::Expr(_, Some(_)) | Stmt::Macro(_) => return Err(input.error("not alone")),
+                stmt => stmt.to_token_stream(),
+            },
             "meta" => input.parse::<syn::Meta>()?.to_token_stream(),
             _ => return Err(input.error("unknown fragment")),
         };
@@ -179,7 +183,8 @@ pub fn take_fragment(fragment: &str, tokens: &[TokenTree], is_doubtful: &mut boo
     *is_doubtful |= parsed.is_none();
     let (parsed, left) = parsed?;
     let (parsed, count) = (parsed.into_iter().collect::<Vec<_>>(), tokens.len() - left);
-    let written = &tokens[..count];
+    let (written, rest) = tokens.split_at(count);
+    *is_doubtful |= goes_on(fragment, written, rest);
     if !has_opaque || !self::has_opaque(&written.iter().cloned().collect()) {
         return Some((parsed, count));
     }
@@ -188,6 +193,16 @@ pub fn take_fragment(fragment: &str, tokens: &[TokenTree], is_doubtful: &mut boo
     let is_one = count > 1 && matches!(parsed.as_slice(), [one] if is_group(one));
     let group = || TokenTree::Group(Group::new(Delimiter::None, written.iter().cloned().collect()));
     Some((if is_one { vec![group()] } else { written.to_vec() }, count))
+}
+
+/// Whether the compiler would take more than `syn` does: bounds behind a type, and `Fn(A) -> B` as of old.
+fn goes_on(fragment: &str, taken: &[TokenTree], rest: &[TokenTree]) -> bool {
+    let is_path = matches!(taken.last(), Some(TokenTree::Ident(_)));
+    match (fragment, rest.first()) {
+        ("ty" | "path", Some(TokenTree::Group(group))) => is_path && group.delimiter() == Delimiter::Parenthesis,
+        ("ty", Some(next)) => joined(rest) == 1 && tokens::is_punct(next, '+'),
+        _ => false,
+    }
 }
 
 fn literal(input: ParseStream) -> syn::Result<TokenStream> {

@@ -45,6 +45,11 @@ fn put(out: &mut Vec<TokenTree>, fragment: &Fragment, next: Option<&TokenTree>, 
     let needs_parentheses = match &*fragment.kind {
         // Behind a plain type `<` would start its arguments.
         "ty" => matches!(out.last(), Some(TokenTree::Ident(word)) if word == "as") && goes_on(&['<']),
+        // What is behind `&` or `@` ends before these.
+        "pat" | "pat_param" => {
+            let is_operand = matches!(out.last(), Some(sign) if is_punct(sign, '&') || is_punct(sign, '@'));
+            is_operand && tokens.iter().any(|token| is_punct(token, '|') || is_punct(token, '.'))
+        }
         // A sign comes after members.
         "literal" => tokens.len() > 1 && goes_on(&['.', '?']),
         "expr" | "expr_2021" => tokens.len() > 1 && around == Around::Parentheses,

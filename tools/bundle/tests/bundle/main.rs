@@ -65,6 +65,7 @@ cases! {
     fragments
     aliases
     definitions
+    first_tokens
     crates_of_callers
     variables_of_procedural_macros
     modules_by_names_of_crates
