@@ -184,7 +184,7 @@ pub fn take_fragment(fragment: &str, tokens: &[TokenTree], is_doubtful: &mut boo
     let (parsed, left) = parsed?;
     let (parsed, count) = (parsed.into_iter().collect::<Vec<_>>(), tokens.len() - left);
     let (written, rest) = tokens.split_at(count);
-    *is_doubtful |= goes_on(fragment, written, rest);
+    *is_doubtful |= is_taken_otherwise(fragment, written, rest);
     if !has_opaque || !self::has_opaque(&written.iter().cloned().collect()) {
         return Some((parsed, count));
     }
@@ -195,12 +195,17 @@ pub fn take_fragment(fragment: &str, tokens: &[TokenTree], is_doubtful: &mut boo
     Some((if is_one { vec![group()] } else { written.to_vec() }, count))
 }
 
-/// Whether the compiler would take more than `syn` does: bounds behind a type, and `Fn(A) -> B` as of old.
-fn goes_on(fragment: &str, taken: &[TokenTree], rest: &[TokenTree]) -> bool {
+/// Whether the compiler takes more than `syn` does, bounds behind a type and `Fn(A) -> B` as of old, or less: an
+/// open range ends before `_`.
+fn is_taken_otherwise(fragment: &str, taken: &[TokenTree], rest: &[TokenTree]) -> bool {
     let is_path = matches!(taken.last(), Some(TokenTree::Ident(_)));
     match (fragment, rest.first()) {
         ("ty" | "path", Some(TokenTree::Group(group))) => is_path && group.delimiter() == Delimiter::Parenthesis,
         ("ty", Some(next)) => joined(rest) == 1 && tokens::is_punct(next, '+'),
+        ("expr" | "expr_2021", _) => taken.windows(2).any(|pair| {
+            let is_range = tokens::is_punct(&pair[0], '.') || tokens::is_punct(&pair[0], '=');
+            is_range && tokens::is_word(&pair[1], "_")
+        }),
         _ => false,
     }
 }
