@@ -9,6 +9,8 @@
 mod case;
 #[path = "../tests/bundle/generated.rs"]
 mod generated;
+#[path = "../tests/bundle/generated_macros.rs"]
+mod generated_macros;
 
 use std::path::Path;
 use std::process::{Command, ExitCode};
@@ -44,15 +46,23 @@ fn main() -> ExitCode {
     ExitCode::from(u8::from(different > 0))
 }
 
-/// Bundles the programs of a seed; the number of lines that were the same, or what was different.
+/// Bundles the programs of a seed, of which half are about macros alone; the number of lines that were
+/// the same, or what was different.
 fn compare(seed: u64, programs: usize) -> Result<usize, String> {
-    let case = Case::parse(&generated::workspace(seed, programs));
     let mut compilers = Compiler::all(&[], Edition::E2021).map_err(|error| error.to_string())?;
     compilers.truncate(1);
+    let macros = generated_macros::workspace(&compilers[0].path, seed, programs / 2);
+    let others = generated::workspace(seed, programs - programs / 2);
+    Ok(compare_workspace(&others, seed, &compilers)? + compare_workspace(&macros, seed, &compilers)?)
+}
+
+/// Bundles a workspace; the number of lines that were the same, or what was different.
+fn compare_workspace(workspace: &str, seed: u64, compilers: &[Compiler]) -> Result<usize, String> {
+    let case = Case::parse(workspace);
     let compiler = &compilers[0].path;
     let expected = printed_by(compiler, &case.path("app/src/main.rs"), &case.path("original"))?;
     for minify in [false, true].into_iter().take(1 + usize::from(seed.is_multiple_of(4))) {
-        let request = bundle::Request { compilers: compilers.clone(), ..case.request(minify) };
+        let request = bundle::Request { compilers: compilers.to_vec(), ..case.request(minify) };
         let bundle = assemble(&request, &|_| {}).map_err(|error| format!("refused: {error}"))?;
         let source = case.path("bundle.rs");
         std::fs::write(&source, &bundle.printed.text).map_err(|error| error.to_string())?;

@@ -167,7 +167,7 @@ impl Compiler {
     /// If the compiler cannot be run.
     pub fn check(&self, judge: &Judge, source: &Path) -> Result<Vec<Diagnostic>> {
         let output = self.run(judge, source, &["--emit=metadata"], &source.with_extension("rmeta"))?;
-        Ok(diagnostics(&output))
+        Ok(diagnostics(&output, source))
     }
 
     /// Reads a source file without compiling it to the end, unless it shall list what can run.
@@ -195,7 +195,7 @@ impl Compiler {
         let lints = force_warn(options.lints);
         flags.extend(lints.iter().map(String::as_str));
         let output = self.unstable(judge, source, &flags, &to)?;
-        let all = diagnostics(&output);
+        let all = diagnostics(&output, source);
         let (unused_rules, said): (Vec<_>, Vec<_>) = all.into_iter().partition(|d| d.code() == UNUSED_RULES);
         let mut understood = Understood { said, unused_rules, ..Understood::default() };
         if !understood.said.iter().any(Diagnostic::is_error) {
@@ -213,7 +213,7 @@ impl Compiler {
         let flags = force_warn(lints);
         let flags: Vec<&str> = flags.iter().map(String::as_str).chain(["--emit=metadata"]).collect();
         let output = self.run(judge, source, &flags, &source.with_extension("rmeta"))?;
-        Ok(diagnostics(&output))
+        Ok(diagnostics(&output, source))
     }
 
     /// Compiles as the judge does: the time it took, and what was said.
@@ -223,7 +223,7 @@ impl Compiler {
     pub fn build(&self, judge: &Judge, source: &Path, program: &Path) -> Result<(Duration, Vec<Diagnostic>)> {
         let start = Instant::now();
         let output = self.run(judge, source, judge.flags, program)?;
-        let mut said = diagnostics(&output);
+        let mut said = diagnostics(&output, source);
         if said.is_empty() && !output.status.success() {
             let text = String::from_utf8_lossy(&output.stderr).into_owned();
             said.push(Diagnostic {
@@ -244,7 +244,7 @@ impl Compiler {
     pub fn objection(&self, judge: &Judge, source: &Path, to: &Path) -> Result<Option<String>> {
         let Some(edition) = judge.newer.filter(|edition| self.knows(*edition)) else { return Ok(None) };
         let output = self.run(&Judge { edition, ..*judge }, source, &["--emit=metadata"], to)?;
-        Ok(diagnostics(&output).into_iter().find(Diagnostic::is_error).map(|error| error.message))
+        Ok(diagnostics(&output, source).into_iter().find(Diagnostic::is_error).map(|error| error.message))
     }
 
     fn run(&self, judge: &Judge, source: &Path, flags: &[&str], to: &Path) -> Result<Output> {
@@ -308,11 +308,13 @@ fn force_warn(lints: &[&str]) -> Vec<String> {
     lints.iter().map(|lint| format!("--force-warn={lint}")).collect()
 }
 
-fn diagnostics(output: &Output) -> Vec<Diagnostic> {
+/// What a compiler said about a source file.
+fn diagnostics(output: &Output, source: &Path) -> Vec<Diagnostic> {
     let text = String::from_utf8_lossy(&output.stderr);
     let parsed = text.lines().filter_map(|line| serde_json::from_str::<Diagnostic>(line).ok());
     let mut said: Vec<Diagnostic> =
         parsed.filter(|d| (d.is_error() || d.level == "warning") && !d.is_summary()).collect();
+    said.iter_mut().for_each(|diagnostic| diagnostic.keep_places_in(&source.to_string_lossy()));
     name_lints(&mut said);
     said
 }

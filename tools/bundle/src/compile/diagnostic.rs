@@ -34,6 +34,9 @@ pub struct Code {
 /// A place in the source.
 #[derive(Clone, Debug, Default, Deserialize)]
 pub struct Span {
+    /// The file, by the name that the compiler was given.
+    #[serde(default)]
+    pub file_name: String,
     /// Line, from 1.
     pub line_start: usize,
     /// Line of its end, from 1.
@@ -66,6 +69,15 @@ pub struct Expansion {
 }
 
 impl Span {
+    /// Moves a place in a macro of the standard library to its call in this file; whether it is there now.
+    fn move_to(&mut self, file: &str) -> bool {
+        while self.file_name != file {
+            let Some(expansion) = self.expansion.take() else { return false };
+            *self = Span { is_primary: self.is_primary, label: self.label.take(), ..expansion.span };
+        }
+        true
+    }
+
     /// Where the text is that this comes of: the call of the outermost macro, or this place itself.
     pub fn call_site(&self) -> &Span {
         self.expansion.as_ref().map_or(self, |expansion| expansion.span.call_site())
@@ -73,6 +85,12 @@ impl Span {
 }
 
 impl Diagnostic {
+    /// Keeps the places in this file alone.
+    pub fn keep_places_in(&mut self, file: &str) {
+        self.spans.retain_mut(|span| span.move_to(file));
+        self.children.iter_mut().for_each(|child| child.keep_places_in(file));
+    }
+
     /// Whether compilation fails.
     pub fn is_error(&self) -> bool {
         self.level.starts_with("error")

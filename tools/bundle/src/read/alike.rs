@@ -69,10 +69,13 @@ impl Comparison<'_, '_> {
     }
 
     fn are_alike_at(&self, depth: usize, name: &str, written: &TokenStream, meant: &TokenStream) -> bool {
-        if self.print(written, true) == self.print(meant, true) {
+        if name == mentions::PRINTER {
+            return self.print(written, View::Text) == self.print(meant, View::Text);
+        }
+        if self.print(written, View::Kinds) == self.print(meant, View::Kinds) {
             return true;
         }
-        if depth == DEPTH || name == mentions::PRINTER {
+        if depth == DEPTH {
             return false;
         }
         if name == DEFINITION {
@@ -87,7 +90,7 @@ impl Comparison<'_, '_> {
         };
         match (made(written), made(meant)) {
             (Some(written), Some(meant)) => {
-                self.print(&written, false) == self.print(&meant, false)
+                self.print(&written, View::Code) == self.print(&meant, View::Code)
                     && self.are_alike_inside(depth + 1, &written, &meant)
             }
             _ => false,
@@ -121,36 +124,49 @@ impl Comparison<'_, '_> {
                 }
             }
             collect_calls(rules, self.others, &mut seen);
-            seen.into_iter().map(|(name, tokens)| (name, self.print(&tokens, true))).collect::<Vec<_>>()
+            seen.into_iter().map(|(name, tokens)| (name, self.print(&tokens, View::Kinds))).collect::<Vec<_>>()
         };
         shown(written) == shown(meant)
     }
 
-    /// Tokens as they may be written, or with the kinds of opaque fragments.
-    fn print(&self, stream: &TokenStream, has_kinds: bool) -> String {
+    /// Tokens as somebody sees them.
+    fn print(&self, stream: &TokenStream, view: View) -> String {
         let mut out = String::new();
         for token in stream.clone() {
             match (&token, opened(&token)) {
                 (_, Some((kind, inner))) => {
-                    let text = self.print(&inner, false);
+                    let is_text = view == View::Text;
+                    let text = self.print(&inner, if is_text { View::Text } else { View::Code });
                     let is_long = self.in_parentheses && kind == "expr" && inner.into_iter().nth(1).is_some();
-                    let text = if is_long { format!("( {text}) ") } else { text };
-                    out.push_str(&if has_kinds { format!("«{kind} {text}» ") } else { text });
+                    let text = if is_long && !is_text { format!("( {text}) ") } else { text };
+                    out.push_str(&if view == View::Code { text } else { format!("«{kind} {text}» ") });
                 }
                 (TokenTree::Group(group), None) => {
                     let [open, close] = match group.delimiter() {
                         Delimiter::Brace => ["{ ", "} "],
                         Delimiter::Bracket => ["[ ", "] "],
+                        Delimiter::None if view == View::Text => ["", ""],
                         // An operand that is one group has parentheses.
                         Delimiter::Parenthesis | Delimiter::None => ["( ", ") "],
                     };
-                    out.push_str(&format!("{open}{}{close}", self.print(&group.stream(), has_kinds)));
+                    out.push_str(&format!("{open}{}{close}", self.print(&group.stream(), view)));
                 }
                 (token, None) => out.push_str(&format!("{token} ")),
             }
         }
         out
     }
+}
+
+/// How tokens are seen.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum View {
+    /// As code: as they may be written.
+    Code,
+    /// As macros see them: with the kinds of opaque fragments.
+    Kinds,
+    /// As macros that tell their tokens see them: operands have no parentheses there.
+    Text,
 }
 
 /// The calls of macros, with their arguments.

@@ -4,14 +4,16 @@
 use std::collections::{BTreeMap, HashSet};
 
 use syn::visit_mut::VisitMut;
-use syn::Item;
+use syn::{parse_quote, Attribute, Item};
 
+use super::caps;
 use super::plan::Plan;
 use super::remove::{Allower, Found, Place, Remover};
 use super::shrink::shrink;
 use crate::compile::{Diagnostic, Span};
 use crate::text::attributes::Attributed;
 use crate::text::mentions::Names;
+use crate::text::tokens;
 use crate::text::tree::{Entry, Module, Piece, Printed};
 
 /// What newer compilers say of a member that an impl for this type need not have: its bounds, as
@@ -256,8 +258,9 @@ pub fn can_shrink(root: &Module, printed: &Printed, diagnostic: &Diagnostic) -> 
     found.is_empty() || found.iter().all(|found| shrink(&mut candidate, found))
 }
 
-/// Marks what a warning is about, else the function around it; the number of marks. Fields and
-/// variants are marked all at once; else one warning at a time, since a mark may answer others, too.
+/// Marks what a warning is about, else the function around it, the item, or the whole file; the number of
+/// marks. Fields and variants are marked all at once; else one warning at a time, since a mark may answer
+/// others, too.
 pub fn allow(root: &mut Module, printed: &Printed, said: &[Diagnostic]) -> usize {
     let is_of_parts = |d: &&Diagnostic| d.code() == "dead_code" && concerns_parts(&d.message);
     let parts = said.iter().filter(is_of_parts).flat_map(|d| removals(printed, d));
@@ -270,21 +273,28 @@ pub fn allow(root: &mut Module, printed: &Printed, said: &[Diagnostic]) -> usize
     if marked > 0 {
         return marked;
     }
-    for (diagnostic, action) in said.iter().flat_map(|d| removals(printed, d).into_iter().map(move |a| (d, a))) {
+    for diagnostic in said {
         let lint = diagnostic.code();
-        match mark(root, printed, &action.address, &HashSet::from([action.place]), lint) {
-            0 => {}
-            marked => return marked,
-        }
-        let Some(item) = root.item_mut(&action.address) else { continue };
-        let lint = quote::format_ident!("{lint}");
-        let mark: syn::Attribute = syn::parse_quote!(#[allow(#lint)]);
-        if let Some(attrs) = item.attributes().filter(|attrs| !attrs.contains(&mark)) {
-            attrs.push(mark);
-            return 1;
+        for place in diagnostic.primary().map(Span::call_site) {
+            let Some(action) = action(printed, place, &diagnostic.message, |_| Kind::Remove) else { continue };
+            match mark(root, printed, &action.address, &HashSet::from([action.place]), lint) {
+                0 => {}
+                marked => return marked,
+            }
+            // What is written before the call of a macro is not for what it makes.
+            let item = root.item_mut(&action.address).filter(|item| !matches!(item, Item::Macro(_)));
+            if item.and_then(Attributed::attributes).is_some_and(|attrs| caps::allow_here(attrs, lint)) {
+                return 1;
+            }
         }
     }
-    0
+    let lints = said.iter().map(Diagnostic::code).filter(|lint| !lint.is_empty());
+    let mut attributes = lints.map(tokens::ident).map(|lint| -> Attribute { parse_quote!(#![allow(#lint)]) });
+    let new = attributes.find(|attribute| !root.attrs.contains(attribute));
+    let marked = usize::from(new.is_some());
+    // Lints that a compiler may not know come behind what allows that.
+    root.attrs.splice(0..0, new);
+    marked
 }
 
 /// Marks what is named at these places of an item, else the functions around them; the number of marks.

@@ -68,12 +68,18 @@ fn allow_call(root: &mut Module, printed: &Printed, diagnostic: &Diagnostic) -> 
         }
         let Some(piece) = printed.piece_at(place.line_start, place.column_start) else { continue };
         let Some(attrs) = root.item_mut(&piece.address).and_then(Attributed::attributes) else { continue };
-        let lint = tokens::ident(diagnostic.code());
-        let attr: Attribute = parse_quote!(#[allow(#lint)]);
-        if !attrs.contains(&attr) {
-            attrs.push(attr);
-            is_new = true;
-        }
+        is_new |= allow_here(attrs, diagnostic.code());
+    }
+    is_new
+}
+
+/// Allows a lint by an attribute of its own; false where there is such a one.
+pub fn allow_here(attrs: &mut Vec<Attribute>, lint: &str) -> bool {
+    let lint = tokens::ident(lint);
+    let attr: Attribute = parse_quote!(#[allow(#lint)]);
+    let is_new = !attrs.contains(&attr);
+    if is_new {
+        attrs.push(attr);
     }
     is_new
 }

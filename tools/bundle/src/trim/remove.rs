@@ -7,6 +7,7 @@ use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, ImplItem, Item, Stmt, TraitItem, UseTree};
 
+use super::caps::allow_here;
 use crate::text::attributes::Attributed;
 use crate::text::items::item_name;
 use crate::text::tokens::is_punct;
@@ -210,9 +211,7 @@ impl Allower<'_> {
     }
 
     fn allow(&mut self, attrs: &mut Vec<Attribute>) {
-        let lint = quote::format_ident!("{}", self.lint);
-        attrs.push(syn::parse_quote!(#[allow(#lint)]));
-        self.marked += 1;
+        self.marked += usize::from(allow_here(attrs, self.lint));
     }
 }
 

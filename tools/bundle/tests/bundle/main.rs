@@ -10,11 +10,12 @@ mod case;
 mod command;
 mod corpus;
 mod generated;
+mod generated_macros;
 mod programs;
 mod trees;
 mod verified;
 
-use bundle::assemble;
+use bundle::{assemble, Compiler};
 use case::Case;
 
 macro_rules! cases {
@@ -98,6 +99,7 @@ cases! {
     called_like_functions
     made_by_macros
     unusual
+    warned
     chains
     modern
     modern_scopes
@@ -150,6 +152,14 @@ fn generated_trees_run_the_same() {
 #[test]
 fn generated_programs_run_the_same() {
     Case::parse(&generated::workspace(4, 48)).check_again();
+}
+
+/// Whatever rule of a macro a call means, it means the same in the bundle.
+#[test]
+fn generated_macros_run_the_same() {
+    let newest = Compiler::of_cargo().unwrap();
+    let workspace = generated_macros::workspace(&newest.path, 1, 24);
+    Case::parse(&format!("compilers: newest\n{workspace}")).check();
 }
 
 /// Each compiler at hand is enough, the oldest as well.
