@@ -5,51 +5,22 @@
 //! characters, nothing else. So it is with calls whose meaning depends on hygiene or on how an
 //! argument is written, which text cannot show.
 
-use std::collections::{BTreeMap, BTreeSet};
-use std::rc::Rc;
+use std::collections::BTreeSet;
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 
 use super::alike::{definitions, DEFINITION, UNREAD};
-use super::fragments::{joined, take_fragment, Fragment};
+use super::fragments::Fragment;
 use super::hygiene;
+use super::matcher::{Binding, Bindings, Matcher};
 use super::transcribe::{transcribe, variables, Around};
 use crate::text::tokens::{self, is_punct};
 
 /// The rules of one macro.
 #[derive(Clone, Debug)]
 pub struct MacroRules {
-    rules: Vec<(Vec<Pattern>, Vec<TokenTree>)>,
+    rules: Vec<(Matcher, Vec<TokenTree>)>,
 }
-
-#[derive(Clone, Debug)]
-enum Pattern {
-    /// One token, which may be of several characters.
-    Token(Vec<TokenTree>),
-    Group(Delimiter, Vec<Pattern>),
-    Bind {
-        name: String,
-        fragment: Rc<str>,
-    },
-    Repeat {
-        body: Vec<Pattern>,
-        separator: Vec<TokenTree>,
-        at_most_once: bool,
-        at_least_once: bool,
-    },
-}
-
-/// What a macro variable stands for.
-#[derive(Clone, Debug)]
-pub enum Binding {
-    /// One fragment.
-    One(Fragment),
-    /// In a repetition, what all variables in it stand for each time.
-    Many(Rc<[Bindings]>),
-}
-
-/// What all variables stand for.
-pub type Bindings = BTreeMap<String, Binding>;
 
 impl MacroRules {
     /// Reads the body of a `macro_rules!` item; `None` if it uses what is not known here.
@@ -64,7 +35,7 @@ impl MacroRules {
                 return None;
             }
             let matcher: Vec<TokenTree> = matcher.stream().into_iter().collect();
-            rules.push((patterns(&matcher)?, body.stream().into_iter().collect()));
+            rules.push((Matcher::parse(&matcher)?, body.stream().into_iter().collect()));
             rest = &tail[tail.first().is_some_and(|t| is_punct(t, ';')) as usize..];
         }
         rest.is_empty().then_some(MacroRules { rules })
@@ -118,11 +89,10 @@ impl MacroRules {
     pub fn matching(&self, arguments: &[TokenTree]) -> Option<(Bindings, &[TokenTree])> {
         let mut is_doubtful = false;
         // As with the compiler the first rule that matches decides.
-        let found = self.rules.iter().find_map(|(matcher, body)| {
-            let mut bindings = Bindings::new();
-            let rest = matches(matcher, arguments, &mut bindings, &mut is_doubtful)?;
-            rest.is_empty().then_some((bindings, body.as_slice()))
-        });
+        let found = self
+            .rules
+            .iter()
+            .find_map(|(matcher, body)| Some((matcher.matches(arguments, &mut is_doubtful)?, body.as_slice())));
         found.filter(|_| !is_doubtful)
     }
 }
@@ -199,132 +169,4 @@ fn marked(bindings: &Bindings) -> Option<Bindings> {
         Binding::Many(rounds) => Some(Binding::Many(rounds.iter().map(marked).collect::<Option<_>>()?)),
     };
     bindings.iter().map(|(name, binding)| Some((name.clone(), mark(binding)?))).collect()
-}
-
-fn patterns(tokens: &[TokenTree]) -> Option<Vec<Pattern>> {
-    let mut out = Vec::new();
-    let mut rest = tokens;
-    loop {
-        rest = match rest {
-            [] => return Some(out),
-            [TokenTree::Punct(dollar), TokenTree::Group(body), tail @ ..] if dollar.as_char() == '$' => {
-                let (separator, operator, tail) = repetition(tail)?;
-                let body: Vec<TokenTree> = body.stream().into_iter().collect();
-                out.push(Pattern::Repeat {
-                    body: patterns(&body)?,
-                    separator: separator.to_vec(),
-                    at_most_once: operator == '?',
-                    at_least_once: operator == '+',
-                });
-                tail
-            }
-            [TokenTree::Punct(dollar), TokenTree::Ident(name), TokenTree::Punct(colon), TokenTree::Ident(fragment), tail @ ..]
-                if dollar.as_char() == '$' && colon.as_char() == ':' =>
-            {
-                out.push(Pattern::Bind { name: name.to_string(), fragment: fragment.to_string().into() });
-                tail
-            }
-            [TokenTree::Punct(dollar), ..] if dollar.as_char() == '$' => return None,
-            [TokenTree::Group(group), tail @ ..] => {
-                let inner: Vec<TokenTree> = group.stream().into_iter().collect();
-                out.push(Pattern::Group(group.delimiter(), patterns(&inner)?));
-                tail
-            }
-            rest => {
-                let (token, tail) = rest.split_at(joined(rest));
-                out.push(Pattern::Token(token.to_vec()));
-                tail
-            }
-        };
-    }
-}
-
-/// The separator, if any, and the operator after `$(...)`, and what follows.
-pub fn repetition(tokens: &[TokenTree]) -> Option<(&[TokenTree], char, &[TokenTree])> {
-    let operator = |token: &TokenTree| match token {
-        TokenTree::Punct(p) if matches!(p.as_char(), '*' | '+' | '?') => Some(p.as_char()),
-        _ => None,
-    };
-    let length = if tokens.first().and_then(operator).is_some() { 0 } else { joined(tokens) };
-    let (separator, rest) = tokens.split_at_checked(length)?;
-    let (first, rest) = rest.split_first()?;
-    Some((separator, operator(first)?, rest))
-}
-
-/// What follows if tokens start with one that may be of several characters.
-fn behind<'t>(tokens: &'t [TokenTree], expected: &[TokenTree]) -> Option<&'t [TokenTree]> {
-    let is_same = |(a, b): (&TokenTree, &TokenTree)| match (a, b) {
-        (TokenTree::Group(_), _) | (_, TokenTree::Group(_)) => false,
-        (a, b) => hygiene::unmarked(&a.to_string()) == b.to_string(),
-    };
-    let (first, rest) = tokens.split_at_checked(joined(tokens))?;
-    (first.len() == expected.len() && first.iter().zip(expected).all(is_same)).then_some(rest)
-}
-
-/// Matches from the start of `tokens` and returns what is left of them. See [`take_fragment`] about doubts.
-fn matches<'t>(
-    patterns: &[Pattern],
-    mut tokens: &'t [TokenTree],
-    bindings: &mut Bindings,
-    is_doubtful: &mut bool,
-) -> Option<&'t [TokenTree]> {
-    for pattern in patterns {
-        tokens = match pattern {
-            Pattern::Token(expected) => behind(tokens, expected)?,
-            Pattern::Group(delimiter, inner) => {
-                let (first, rest) = tokens.split_first()?;
-                let TokenTree::Group(group) = first else { return None };
-                let content: Vec<TokenTree> = group.stream().into_iter().collect();
-                if group.delimiter() != *delimiter || !matches(inner, &content, bindings, is_doubtful)?.is_empty() {
-                    return None;
-                }
-                rest
-            }
-            Pattern::Bind { name, fragment } => {
-                let (taken, count) = take_fragment(fragment, tokens, is_doubtful)?;
-                let taken = Fragment { kind: fragment.clone(), tokens: taken.into() };
-                bindings.insert(name.clone(), Binding::One(taken));
-                &tokens[count..]
-            }
-            Pattern::Repeat { body, separator, at_most_once, at_least_once } => {
-                let mut rounds: Vec<Bindings> = Vec::new();
-                loop {
-                    let start = match behind(tokens, separator) {
-                        Some(rest) if !rounds.is_empty() => rest,
-                        None if !rounds.is_empty() && !separator.is_empty() => break,
-                        _ => tokens,
-                    };
-                    let mut round = Bindings::new();
-                    match matches(body, start, &mut round, is_doubtful) {
-                        Some(rest) if rest.len() < tokens.len() => {
-                            tokens = rest;
-                            rounds.push(round);
-                        }
-                        _ => break,
-                    }
-                    if *at_most_once {
-                        break;
-                    }
-                }
-                if *at_least_once && rounds.is_empty() {
-                    return None;
-                }
-                let rounds: Rc<[Bindings]> = rounds.into();
-                bindings.extend(names(body).into_iter().map(|name| (name, Binding::Many(rounds.clone()))));
-                tokens
-            }
-        };
-    }
-    Some(tokens)
-}
-
-fn names(patterns: &[Pattern]) -> Vec<String> {
-    patterns
-        .iter()
-        .flat_map(|pattern| match pattern {
-            Pattern::Token(_) => Vec::new(),
-            Pattern::Bind { name, .. } => vec![name.clone()],
-            Pattern::Group(_, inner) | Pattern::Repeat { body: inner, .. } => names(inner),
-        })
-        .collect()
 }

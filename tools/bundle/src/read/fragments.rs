@@ -118,16 +118,19 @@ pub fn joined(tokens: &[TokenTree]) -> usize {
     JOINED.iter().find(|joined| run.starts_with(**joined)).map_or(1, |joined| joined.len())
 }
 
-/// Parses one fragment from the start of the tokens: what it stands for and how long it is. `is_doubtful`
-/// becomes true where that depends on how the compiler sees an opaque one, which is not known here, and where
-/// it may begin and is wrong: no other rule is tried then.
+/// Whether a fragment may begin with these tokens; `None` where that is not known here.
+pub fn begins(fragment: &str, tokens: &[TokenTree]) -> Option<bool> {
+    match tokens.first().and_then(opened) {
+        Some((kind, content)) => may_begin_with_opaque(fragment, &kind, &content),
+        None => may_begin(fragment, tokens),
+    }
+}
+
+/// Parses one fragment, which [`begins`] at the start of the tokens: what it stands for and how long it is.
+/// `is_doubtful` becomes true where that depends on how the compiler sees an opaque one, which is not known
+/// here, and where it is wrong: no other rule is tried then.
 pub fn take_fragment(fragment: &str, tokens: &[TokenTree], is_doubtful: &mut bool) -> Option<(Vec<TokenTree>, usize)> {
-    if let Some((kind, content)) = tokens.first().and_then(opened) {
-        let begins = may_begin_with_opaque(fragment, &kind, &content);
-        *is_doubtful |= begins.is_none();
-        if begins != Some(true) {
-            return None;
-        }
+    if let Some((kind, _)) = tokens.first().and_then(opened) {
         if fragment == kind || fragment == "tt" {
             // An expression may go on.
             if fragment != "expr" {
@@ -135,12 +138,6 @@ pub fn take_fragment(fragment: &str, tokens: &[TokenTree], is_doubtful: &mut boo
             }
         } else if fragment == "vis" {
             return Some((Vec::new(), 0));
-        }
-    } else {
-        let begins = may_begin(fragment, tokens);
-        *is_doubtful |= begins.is_none();
-        if begins != Some(true) {
-            return None;
         }
     }
     if fragment == "tt" {

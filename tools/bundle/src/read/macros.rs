@@ -41,9 +41,13 @@ pub fn export(root: &mut Module) -> Vec<String> {
         let mut others: BTreeSet<String> = others.map(|name| name.to_string()).collect();
         others.extend(module.modules().map(|module| module.name.clone()));
         let mut entries = Vec::with_capacity(module.entries.len());
+        let mut imported: BTreeSet<String> = BTreeSet::new();
         for mut entry in module.entries.drain(..) {
             let mut exported: Option<(Ident, Ident)> = None;
             if let Entry::Item(item) = &mut entry {
+                if is_import_of_one(item, &imported) {
+                    continue;
+                }
                 if let Item::Macro(mac) = &mut **item {
                     let before = mac.attrs.len();
                     mac.attrs.retain(|a| !a.path().is_ident("macro_export"));
@@ -61,6 +65,7 @@ pub fn export(root: &mut Module) -> Vec<String> {
             if let Some((name, defined)) = exported {
                 names.push(name.to_string());
                 folders.push(path.to_vec());
+                imported.insert(defined.to_string());
                 entries.push(Entry::of(parse_quote!(pub(crate) use #defined;)));
                 let path = path.iter().map(|p| quote::format_ident!("{p}"));
                 if defined != name {
@@ -75,6 +80,14 @@ pub fn export(root: &mut Module) -> Vec<String> {
     root.entries.extend(nested.into_iter().map(Entry::of));
     folders.iter().for_each(|path| open(root, path));
     names
+}
+
+/// Whether an item imports one of these macros where it is defined, and nothing else: that has been said.
+fn is_import_of_one(item: &Item, imported: &BTreeSet<String>) -> bool {
+    let Item::Use(item) = item else { return false };
+    let mut names = Vec::new();
+    uses::for_each_leaf(&item.tree, &mut |leaf| names.push((leaf.path.clone(), leaf.local.clone())));
+    matches!(names.as_slice(), [(path, local)] if *path == [local.as_str()] && imported.contains(local))
 }
 
 /// Whether crates behind the program would call its macros where they call others by these names.

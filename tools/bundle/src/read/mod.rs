@@ -17,6 +17,7 @@ mod fragments;
 pub mod graph;
 mod hygiene;
 pub mod macros;
+mod matcher;
 pub mod newer;
 pub mod no_std;
 pub mod older;

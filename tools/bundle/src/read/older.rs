@@ -134,6 +134,23 @@ fn parameters(inner: &[TokenTree]) -> Vec<&[TokenTree]> {
     found
 }
 
+/// The head of a function up to its name.
+fn without_generics(head: &[TokenTree]) -> &[TokenTree] {
+    let mut depth = 0;
+    for (at, token) in head.iter().enumerate().rev() {
+        let is_arrow = at > 0 && tokens::is_punct(&head[at - 1], '-');
+        if tokens::is_punct(token, '>') && !is_arrow {
+            depth += 1;
+        } else if tokens::is_punct(token, '<') {
+            depth -= 1;
+        }
+        if depth == 0 {
+            return &head[..if tokens::is_punct(token, '<') { at } else { at + 1 }];
+        }
+    }
+    head
+}
+
 /// Names for all parameters in traits.
 fn with_named_parameters(stream: TokenStream) -> TokenStream {
     tokens::replace(stream, &mut |tokens, at| {
@@ -154,7 +171,8 @@ fn with_named_parameters(stream: TokenStream) -> TokenStream {
 /// out; `None` if all have names.
 fn nameless(tokens: &[TokenTree], at: usize) -> Option<TokenStream> {
     let TokenTree::Group(group) = &tokens[at] else { return None };
-    let is_head = matches!(&tokens[..at], [.., TokenTree::Ident(word), TokenTree::Ident(_)] if word == "fn");
+    let head = without_generics(&tokens[..at]);
+    let is_head = matches!(head, [.., TokenTree::Ident(word), TokenTree::Ident(_)] if word == "fn");
     if group.delimiter() != Delimiter::Parenthesis || !is_head {
         return None;
     }

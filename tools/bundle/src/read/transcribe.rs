@@ -7,8 +7,9 @@
 use proc_macro2::{Delimiter, Group, Punct, Spacing, TokenStream, TokenTree};
 
 use super::alike::{called, Comparison};
-use super::expand::{repetition, Binding, Bindings, Others};
+use super::expand::Others;
 use super::fragments::{has_opaque, Fragment};
+use super::matcher::{repetition, Binding, Bindings};
 use crate::text::tokens::is_punct;
 use crate::text::{mentions, standard_macros};
 

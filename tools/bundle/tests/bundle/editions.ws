@@ -18,6 +18,7 @@ macro_rules! either {
 fn main() {
     let square = oldest::shapes::Square { side: 3 };
     println!("{} {}", square.area(), oldest::describe(&square));
+    println!("{}", square.scaled(2u8, &|side| side + 1));
     println!("{} {}", oldest::twice!(21), oldest::shapes::count(&square));
     println!("{} {}", either!(1 | 2 => 2), either!(1 | 2 => 3));
 }
@@ -64,6 +65,7 @@ pub fn count(square: &Square) -> usize {
 
 pub trait Shape {
     fn area(&self) -> u32;
+    fn scaled<T: Into<u32>, F: Fn(u32) -> u32>(&self, T, &F) -> u32 where Self: Sized;
 }
 pub struct Square {
     pub side: u32,
@@ -71,6 +73,9 @@ pub struct Square {
 impl Shape for Square {
     fn area(&self) -> u32 {
         times(self.side, self.side)
+    }
+    fn scaled<T: Into<u32>, F: Fn(u32) -> u32>(&self, by: T, then: &F) -> u32 {
+        then(self.side * by.into())
     }
 }
 pub fn double(value: u32) -> u32 {

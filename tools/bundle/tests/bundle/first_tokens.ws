@@ -38,6 +38,11 @@ macro_rules! seven {
     ($($t:tt)*) => { fn seven() -> &'static str { "tokens" } };
 }
 seven!(x;);
+macro_rules! eight {
+    ($(-),* $(- $t:tt)?) => { fn eight() -> &'static str { "a sign and a token" } };
+    ($($t:tt)*) => { fn eight() -> &'static str { "tokens" } };
+}
+eight!(- +);
 
 macro_rules! kind {
     (& & $p:pat) => { "a pattern" };
@@ -67,6 +72,6 @@ macro_rules! ranges {
 ranges!(low: 1..=3, ends: 0 | 255);
 
 fn main() {
-    println!("{} {} {} {} {} {} {}", one(), two(), three(), four(), five(), six(), seven());
+    println!("{} {} {} {} {} {} {} {}", one(), two(), three(), four(), five(), six(), seven(), eight());
     println!("{:?} {} {} {}", all(), within(&2), low(&3), ends(&255));
 }

@@ -274,7 +274,7 @@ fn elements(rng: &mut Rng, names: &mut usize, depth: usize, count: usize) -> Vec
     for at in 0..count {
         row.push(element(rng, names, depth));
         let is_long = |element: &Element| matches!(element, Element::Fragment { kind, .. } if ["expr", "stmt", "ty", "path", "pat", "pat_param", "vis"].contains(kind));
-        if at + 1 < count && row.last().map_or(false, is_long) {
+        if at + 1 < count && row.last().is_some_and(is_long) {
             row.push(Element::Token(pick(rng, &[",", "=>"])));
         }
     }

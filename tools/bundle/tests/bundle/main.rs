@@ -67,6 +67,7 @@ cases! {
     aliases
     definitions
     first_tokens
+    operands_in_text
     crates_of_callers
     variables_of_procedural_macros
     modules_by_names_of_crates

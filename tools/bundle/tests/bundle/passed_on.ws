@@ -12,7 +12,7 @@ mod inner;
 
 fn main() {
     inner::check();
-    println!("{}", inner::sum());
+    println!("{} {}", inner::sum(), close::distance::far!(4));
     println!("{}", arrays::numeric::product(&[1, 2], &[3, 4]));
 }
 --- app/src/inner/mod.rs
@@ -54,6 +54,16 @@ macro_rules! assert_that {
         println!("{is}");
     }};
 }
+pub mod distance;
+--- close/src/distance.rs
+#[macro_export]
+macro_rules! far {
+    ($a:expr) => {
+        $a + $crate::distance::FAR
+    };
+}
+pub use far as far;
+pub const FAR: u32 = 100;
 --- arrays/Cargo.toml
 edition = "2018"
 --- arrays/src/lib.rs
