@@ -107,10 +107,11 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
     tick("reading sources");
     let mut inputs = Inputs::default();
     let mut modules = Vec::new();
-    for krate in &graph.crates {
+    let mut suspects = Vec::new();
+    for (index, krate) in graph.crates.iter().enumerate() {
         modules.push(source::load(&graph, krate, request, &mut inputs).map_err(|error| graph.explained(error))?);
         if inputs.without_std.contains(&krate.label) {
-            no_std::check(&modules, &krate.label)?;
+            suspects.extend(no_std::suspects(&modules, &krate.label).into_iter().map(|suspect| (index, suspect)));
         }
     }
     let crates = Crates::of(&modules, graph.crates.iter().map(|krate| &krate.externs).collect());
@@ -141,9 +142,16 @@ pub fn assemble(request: &Request, tick: &dyn Fn(&str)) -> Result<Bundle> {
         Some(texts) => texts,
         None => {
             let texts = texts(request, &compilers, &header, root, &origins, tick).map_err(|error| {
+                let error = suspects.iter().fold(error, |error, (_, suspect)| suspect.instead_of(error));
                 let error = graph.explained_for(error, request.judge.edition);
                 error.located(&inputs.files).about_macros(&function_like.names())
             })?;
+            let readable = texts.readable.as_ref().unwrap_or(&texts.printed);
+            if let Some((_, suspect)) =
+                suspects.iter().find(|(index, suspect)| suspect.is_left(readable, &names[*index]))
+            {
+                return Err(suspect.error());
+            }
             slot.store(&texts);
             // The short form is made from the readable one, which need not be found again.
             if let (Some(other), Some(printed)) = (other, &texts.readable) {

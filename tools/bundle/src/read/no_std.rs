@@ -7,21 +7,61 @@ use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::Item;
 
-use crate::error::{Error, Result};
+use crate::error::Error;
 use crate::prune::reach::trait_member_name;
 use crate::text::items::item_name;
 use crate::text::tokens::{self, is_punct, is_word};
-use crate::text::tree::Module;
+use crate::text::tree::{Module, Printed};
 
 /// The methods, with their traits.
 const METHODS: &[(&str, &str)] = &[("to_owned", "ToOwned"), ("to_string", "ToString")];
 
-/// Checks the last of these crates, which has no standard library and this name for people.
-///
-/// # Errors
-/// If it calls one of these methods, its trait is not imported, and another one has a method of that name.
-pub fn check(crates: &[Module], label: &str) -> Result<()> {
-    let Some(root) = crates.last() else { return Ok(()) };
+/// A call of one of these methods in a crate without the standard library.
+#[derive(Debug)]
+pub struct Suspect {
+    /// The crate, for people.
+    label: String,
+    method: &'static str,
+    /// The trait of the standard library.
+    standard: &'static str,
+    /// The other trait that has a method of the name.
+    other: String,
+}
+
+impl Suspect {
+    /// Whether the call is left in the module that the crate has become.
+    pub fn is_left(&self, printed: &Printed, module: &str) -> bool {
+        let call = format!(".{}(", self.method);
+        printed
+            .pieces
+            .iter()
+            .any(|piece| piece.path.first().is_some_and(|first| first == module) && piece.text.contains(&call))
+    }
+
+    /// The error, in place of this one if that is about the same crate.
+    pub fn instead_of(&self, error: Error) -> Error {
+        match &error {
+            Error::Compile { origin, .. } if origin.starts_with(&self.label) => self.error(),
+            _ => error,
+        }
+    }
+
+    /// The sentence about it.
+    pub fn error(&self) -> Error {
+        let Suspect { label, method, standard, other } = self;
+        Error::Usage(format!(
+            "{label} has no standard library (`#![no_std]`), so that `.{method}()` may be a method of `{other}` \
+             there; a single file has one, where it could be that of `{standard}`: write \
+             `{other}::{method}(...)` in its place"
+        ))
+    }
+}
+
+/// Where the last of these crates, which has no standard library and this name for people, calls one of these
+/// methods, does not import its trait, and another one has a method of that name.
+pub fn suspects(crates: &[Module], label: &str) -> Vec<Suspect> {
+    let Some(root) = crates.last() else { return Vec::new() };
+    let mut suspects = Vec::new();
     for (method, standard) in METHODS {
         let mut named = None;
         for module in crates {
@@ -40,14 +80,10 @@ pub fn check(crates: &[Module], label: &str) -> Result<()> {
             imports |= found.import;
         });
         if calls && !imports {
-            return Err(Error::Usage(format!(
-                "{label} has no standard library (`#![no_std]`), so that `.{method}()` may be a method of `{other}` \
-                 there; a single file has one, where it could be that of `{standard}`: write \
-                 `{other}::{method}(...)` in its place"
-            )));
+            suspects.push(Suspect { label: label.to_string(), method, standard, other });
         }
     }
-    Ok(())
+    suspects
 }
 
 /// What is among some tokens.

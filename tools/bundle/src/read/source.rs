@@ -76,8 +76,9 @@ pub fn load_declared(
 ) -> Result<Vec<Module>> {
     let mut loader = Loader::new(graph, krate, request, inputs);
     let name = module.origin.clone().unwrap_or_else(|| krate.name.clone());
-    let folder = module.folder.clone();
-    let place = Place { file: &krate.root, name: &name, paths: folder.clone(), children: folder };
+    let children = module.folder.clone();
+    let paths = children.parent().filter(|_| module.is_beside).unwrap_or(&children).to_path_buf();
+    let place = Place { file: &krate.root, name: &name, paths, children };
     let mut read = Vec::new();
     for entry in std::mem::take(&mut module.entries) {
         match entry {
@@ -158,12 +159,9 @@ impl<'a> Loader<'a> {
                 false => Attribute { style: syn::AttrStyle::Outer, ..attr },
             }));
         }
-        let place = Place {
-            file,
-            name: &name,
-            children: children.to_path_buf(),
-            paths: file.parent().unwrap_or(Path::new("")).to_path_buf(),
-        };
+        let paths = file.parent().unwrap_or(Path::new("")).to_path_buf();
+        module.is_beside = paths != children;
+        let place = Place { file, name: &name, children: children.to_path_buf(), paths };
         self.items(syntax.items, &place, module)?;
         Ok(true)
     }

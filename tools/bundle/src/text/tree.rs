@@ -34,6 +34,8 @@ pub struct Module {
     pub origin: Option<String>,
     /// Where the files of its modules are looked for.
     pub folder: PathBuf,
+    /// Whether its own file is beside that folder, and not in it.
+    pub is_beside: bool,
     /// Whether it is a crate of a registry: lints in its code are nobody's business here.
     pub is_foreign: bool,
     /// What it contains.
@@ -66,6 +68,7 @@ impl Module {
             notes: Vec::new(),
             origin: None,
             folder: PathBuf::new(),
+            is_beside: false,
             is_foreign: false,
             entries: Vec::new(),
         }

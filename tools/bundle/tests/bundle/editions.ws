@@ -19,6 +19,7 @@ fn main() {
     let square = oldest::shapes::Square { side: 3 };
     println!("{} {}", square.area(), oldest::describe(&square));
     println!("{}", square.scaled(2u8, &|side| side + 1));
+    println!("{}", oldest::shapes::made::doubled(&square));
     println!("{} {}", oldest::twice!(21), oldest::shapes::count(&square));
     println!("{} {}", either!(1 | 2 => 2), either!(1 | 2 => 3));
 }
@@ -78,6 +79,18 @@ impl Shape for Square {
         then(self.side * by.into())
     }
 }
+macro_rules! doubled {
+    ($name:ident) => {
+        pub mod $name {
+            use {text, helper};
+            use shapes::{Shape, Square};
+            pub fn doubled(square: &Square) -> String {
+                text::framed(&helper::times(square.area(), 2).to_string())
+            }
+        }
+    };
+}
+doubled!(made);
 pub fn double(value: u32) -> u32 {
     ::helper::times(value, 2)
 }

@@ -187,6 +187,16 @@ impl<'a> Rewriter<'a> {
         }
     }
 
+    /// An import of edition 2015 in a macro, and the number of its tokens; none where a variable is in it.
+    fn absolute_import(&self, tokens: &[TokenTree]) -> Option<(usize, ItemUse)> {
+        let is_import = self.names.absolute && tokens.first().is_some_and(|word| tokens::is_word(word, "use"));
+        let end = tokens.iter().position(|token| tokens::is_punct(token, ';')).filter(|_| is_import)?;
+        let mut item: ItemUse = syn::parse2(tokens[..=end].iter().cloned().collect()).ok()?;
+        item.leading_colon = None;
+        item.tree = self.absolute(item.tree);
+        Some((end + 1, item))
+    }
+
     fn use_tree(&self, tree: UseTree) -> UseTree {
         match tree {
             UseTree::Path(path) => match self.replacement(&path.ident) {
@@ -272,13 +282,9 @@ impl VisitMut for Rewriter<'_> {
     }
 
     fn visit_item_mut(&mut self, item: &mut Item) {
-        if let Item::ExternCrate(declared) = item {
-            if let Some(target) = self.names.declared(&declared.ident.to_string()) {
-                *item = import(declared, &target);
-                return;
-            }
+        if !import_declared(self.names, item) {
+            visit_mut::visit_item_mut(self, item);
         }
-        visit_mut::visit_item_mut(self, item);
     }
 
     fn visit_item_macro_mut(&mut self, item: &mut ItemMacro) {
@@ -343,6 +349,9 @@ impl VisitMut for Rewriter<'_> {
                     return Some((2, path));
                 }
             }
+            if let Some((length, import)) = self.absolute_import(&tokens[at..]) {
+                return Some((length, import.into_token_stream()));
+            }
             if tokens::is_path_separator(tokens, at) && !ends_path(tokens, at) {
                 // `::engines::x`
                 let Some(TokenTree::Ident(first)) = tokens.get(at + 2) else { return None };
@@ -367,6 +376,17 @@ impl VisitMut for Rewriter<'_> {
     }
 }
 
+/// Puts an import in place of `extern crate`, if it is that.
+fn import_declared(names: &CrateNames, item: &mut Item) -> bool {
+    let Item::ExternCrate(declared) = item else { return false };
+    let target = names.declared(&declared.ident.to_string());
+    let is_known = target.is_some();
+    if let Some(target) = target {
+        *item = import(declared, &target);
+    }
+    is_known
+}
+
 /// Whether what is before this position can be the start of a path.
 pub(super) fn ends_path(tokens: &[TokenTree], at: usize) -> bool {
     match at.checked_sub(1).map(|before| &tokens[before]) {
@@ -387,6 +407,12 @@ pub(super) struct Absolute<'a>(pub &'a CrateNames);
 
 impl VisitMut for Absolute<'_> {
     fn visit_attribute_mut(&mut self, _: &mut Attribute) {}
+
+    fn visit_item_mut(&mut self, item: &mut Item) {
+        if !import_declared(self.0, item) {
+            visit_mut::visit_item_mut(self, item);
+        }
+    }
 
     fn visit_item_use_mut(&mut self, item: &mut ItemUse) {
         let UseTree::Path(path) = &item.tree else { return };
