@@ -7,7 +7,7 @@ use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::quote;
 use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Attribute, Expr, FnArg, ForeignItem, GenericParam, ImplItem, Item, Meta, Path, Stmt, Token, TraitItem};
+use syn::{Attribute, Expr, FnArg, ForeignItem, GenericParam, ImplItem, Item, Meta, Pat, Path, Stmt, Token, TraitItem};
 
 use super::comments;
 use super::mentions::Names;
@@ -101,6 +101,7 @@ by_variant! {
     ForeignItem { Fn Static Type Macro }
     FnArg { Receiver Typed }
     GenericParam { Lifetime Type Const }
+    Pat { Const Ident Lit Macro Or Paren Path Range Reference Rest Slice Struct Tuple TupleStruct Type Wild }
 }
 
 macro_rules! by_field {
@@ -113,7 +114,7 @@ macro_rules! by_field {
     )+};
 }
 
-by_field! { syn::Variant syn::Field syn::Arm syn::FieldValue syn::FieldPat }
+by_field! { syn::Variant syn::Field syn::Arm syn::FieldValue syn::FieldPat syn::NamedArg }
 
 impl Attributed for Expr {
     fn attributes(&mut self) -> Option<&mut Vec<Attribute>> {

@@ -25,7 +25,48 @@ fn level(n: u8) -> &'static str {
 #[cfg_attr(all(), derive(Debug))]
 struct Shown(#[cfg(not(unix))] u8, u16);
 
+struct Adder(u32);
+impl Adder {
+    fn add(&self, #[cfg(windows)] windows_only: u8, x: u32, #[cfg(unix)] y: u32) -> u32 {
+        self.0 + x + y
+    }
+}
+type Add = fn(&Adder, #[cfg(windows)] u8, u32, #[cfg(unix)] u32) -> u32;
+fn lists() -> u32 {
+    let add: Add = Adder::add;
+    let closed = |#[cfg(windows)] windows_only: u8, #[cfg(unix)] x: u32, #[cfg(windows)] _: u8| x + 1;
+    let pair = (
+        1,
+        #[cfg(windows)]
+        windows_only,
+        2,
+    );
+    let list = [
+        pair.0,
+        #[cfg(windows)]
+        5,
+        pair.1,
+    ];
+    let adder = Adder(list.len() as u32);
+    let sum = adder.add(
+        #[cfg(windows)]
+        windows_only,
+        list[1],
+        #[cfg(unix)]
+        closed(2),
+    );
+    add(
+        &adder,
+        #[cfg(windows)]
+        0,
+        sum,
+        #[cfg(unix)]
+        100,
+    )
+}
+
 fn main() {
+    println!("{}", lists());
     let config = Config {
         #[cfg(unix)]
         name: "unix",

@@ -218,6 +218,9 @@ impl VisitMut for Strip<'_> {
         visit_pat_struct_mut(syn::PatStruct) { filter_punctuated(fields) }
         visit_expr_array_mut(syn::ExprArray) { filter_punctuated(elems) }
         visit_expr_call_mut(syn::ExprCall) { filter_punctuated(args) }
+        visit_expr_method_call_mut(syn::ExprMethodCall) { filter_punctuated(args) }
+        visit_expr_closure_mut(syn::ExprClosure) { filter_punctuated(inputs) }
+        visit_type_fn_ptr_mut(syn::TypeFnPtr) { filter_punctuated(inputs) }
         visit_expr_tuple_mut(syn::ExprTuple) { filter_punctuated(elems) }
     }
 
