@@ -247,7 +247,8 @@ pub struct Keep {
     pub attributes: bool,
 }
 
-/// Removes from a syntax tree the attributes that a bundle does not need.
+/// Removes from a syntax tree the attributes that a bundle does not need, and says `dyn` where editions of before
+/// 2021 go without.
 pub struct Tidy {
     /// What stays nevertheless.
     pub keep: Keep,
@@ -351,6 +352,12 @@ impl VisitMut for Tidy {
         if node.ident.is_some() {
             node.mac.tokens = tidy_body(without_comments(std::mem::take(&mut node.mac.tokens)));
         }
+    }
+
+    /// The readable form has it in any case.
+    fn visit_type_trait_object_mut(&mut self, node: &mut syn::TypeTraitObject) {
+        node.dyn_token.get_or_insert_with(Default::default);
+        visit_mut::visit_type_trait_object_mut(self, node);
     }
 
     fn visit_attributes_mut(&mut self, attrs: &mut Vec<Attribute>) {

@@ -19,7 +19,7 @@ fn main() {
     let square = oldest::shapes::Square { side: 3 };
     println!("{} {}", square.area(), oldest::describe(&square));
     println!("{}", square.scaled(2u8, &|side| side + 1));
-    println!("{}", oldest::shapes::made::doubled(&square));
+    println!("{} {}", oldest::shapes::made::doubled(&square), oldest::shapes::job().area());
     println!("{} {}", oldest::twice!(21), oldest::shapes::count(&square));
     println!("{} {}", either!(1 | 2 => 2), either!(1 | 2 => 3));
 }
@@ -91,6 +91,10 @@ macro_rules! doubled {
     };
 }
 doubled!(made);
+pub type Job<'a> = Box<Shape + Send + 'a>;
+pub fn job() -> Job<'static> {
+    Box::new(Square { side: 6 })
+}
 pub fn double(value: u32) -> u32 {
     ::helper::times(value, 2)
 }
