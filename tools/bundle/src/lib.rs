@@ -208,6 +208,7 @@ fn joined(
         procedural::write_out_globs(krate, &crate_names.passed_on, module)?;
         passed_on.push(crate_names.passed_on_by(module));
         function_like.learn(krate, module);
+        let imports = procedural::imports_of(krate, module);
         let reach: BTreeSet<String> = graph.reach(index).into_iter().map(|index| names[index].clone()).collect();
         callers.learn(&names[index], module, &reach)?;
         crate_names.rewrite(module, &macros)?;
@@ -235,11 +236,13 @@ fn joined(
             });
             let mut tidy = Tidy { keep: request.keep };
             let compiler = request.compilers.first();
-            let called = function_like.expand(krate, compiler, module, &crate_names, &macros, &mut tidy)?;
-            if outcome? == 0 && called.is_empty() {
+            let mut made = function_like.expand(krate, compiler, module, &crate_names, &macros, &mut tidy)?;
+            let mut tidy = Expanded { names: &crate_names, tidy };
+            made.extend(procedural::expand_made(krate, compiler, module, &crate_names, &imports, &mut tidy)?);
+            if outcome? == 0 && made.is_empty() {
                 break;
             }
-            expanded.extend(called);
+            expanded.extend(made);
         }
         macros.leave(module, &exported[index]);
         let sentence = |(what, file)| format!("{what} ({file}) is expanded by the compiler");

@@ -125,6 +125,40 @@ impl CrateNames {
         })
     }
 
+    /// Rewritten code as its crate has it: paths start with `crate` and a name of its own, or with `::` and the
+    /// name of another one.
+    pub fn restored(&self, stream: TokenStream) -> TokenStream {
+        let of_others = self.externs.iter().map(|(name, path)| (path.as_slice(), Some(name)));
+        let own = self.root();
+        let mut targets: Vec<(&[String], Option<&String>)> = of_others.chain([(own.as_slice(), None)]).collect();
+        targets.sort_by_key(|(path, _)| std::cmp::Reverse(path.len()));
+        tokens::replace(stream, &mut |tokens, at| {
+            let leads = |path: &[String]| {
+                let is_at = |(index, name): (usize, &String)| {
+                    let at = at + 3 * index;
+                    tokens.get(at).is_some_and(|word| tokens::is_word(word, name))
+                        && (index + 1 == path.len() || tokens::is_path_separator(tokens, at + 1))
+                };
+                path.iter().enumerate().all(is_at)
+            };
+            if !tokens::is_word(&tokens[at], "crate") {
+                return None;
+            }
+            let (path, name) = targets.iter().find(|(path, _)| leads(path))?;
+            let start = match name.map(|name| ident(name)) {
+                Some(name) => quote!(::#name),
+                None => quote!(crate),
+            };
+            Some((3 * path.len() - 2, start))
+        })
+    }
+
+    /// Rewrites items that were made for a module at this path.
+    pub fn rewrite_items(&self, path: &[String], module: &Module, items: &mut [Item]) {
+        let mut rewriter = Rewriter::of(self, path, module);
+        items.iter_mut().for_each(|item| rewriter.visit_item_mut(item));
+    }
+
     /// Whether a path starts here with `crate` and something that is no crate's module.
     fn is_own_path(&self, tokens: &[TokenTree], at: usize) -> bool {
         let is_start = matches!(&tokens[at], TokenTree::Ident(word) if word == "crate")

@@ -20,6 +20,7 @@ fn main() {
     println!("{} {}", square.area(), oldest::describe(&square));
     println!("{}", square.scaled(2u8, &|side| side + 1));
     println!("{} {}", oldest::shapes::made::doubled(&square), oldest::shapes::job().area());
+    println!("{}", oldest::shapes::side(&oldest::Plain(8)).0);
     println!("{} {}", oldest::twice!(21), oldest::shapes::count(&square));
     println!("{} {}", either!(1 | 2 => 2), either!(1 | 2 => 3));
 }
@@ -32,6 +33,7 @@ extern crate core;
 extern crate helper;
 pub mod shapes;
 mod text;
+pub struct Plain<T>(pub T);
 use core::cmp;
 use shapes::Shape;
 
@@ -85,12 +87,17 @@ macro_rules! doubled {
             use {text, helper};
             use shapes::{Shape, Square};
             pub fn doubled(square: &Square) -> String {
-                text::framed(&helper::times(square.area(), 2).to_string())
+                let side: ::shapes::Side<u32> = ::shapes::Side(square.side);
+                text::framed(&helper::times(side.0 * side.0, 2).to_string())
             }
         }
     };
 }
 doubled!(made);
+pub struct Side<T>(pub T);
+pub fn side(of: &::Plain<u32>) -> ::shapes::Side<u32> {
+    Side(of.0)
+}
 pub type Job<'a> = Box<Shape + Send + 'a>;
 pub fn job() -> Job<'static> {
     Box::new(Square { side: 6 })

@@ -14,12 +14,37 @@ struct Unit;
 #[derive(Clone, Named)]
 struct Empty {}
 
-#[derive(Named)]
-struct Pair(u8, [u8; 2]);
+#[derive(Clone, Named)]
+pub struct Pair(u8, [u8; 2]);
 
 mod inner {
     #[derive(Debug, named::Named)]
     pub struct Deep;
+}
+
+macro_rules! named {
+    ($($name:ident)*) => {
+        $(#[derive(Clone, Named)]
+        pub struct $name(pub crate::Pair);)*
+    };
+}
+named! { First }
+mod made {
+    use super::*;
+    named! { Second Third }
+    macro_rules! inside {
+        ($name:ident) => {
+            pub mod $name {
+                use named::{Named as Called, Settings};
+                #[derive(Called, Settings)]
+                pub struct Fourth;
+                pub fn settings() -> String {
+                    format!("{:?}", FourthSettings::default())
+                }
+            }
+        };
+    }
+    inside!(fourth);
 }
 
 fn main() {
@@ -28,6 +53,9 @@ fn main() {
     println!("{} {}", pair.name(), pair.0 + pair.1[1]);
     println!("{} {:?}", inner::Deep.name(), inner::Deep);
     println!("{:?} {}", UnitSettings::default(), UnitSettings::default().name());
+    println!("{} {}", First(pair.clone()).name(), made::Second(pair.clone()).clone().name());
+    println!("{} {}", made::fourth::Fourth.name(), made::fourth::settings());
+    println!("{}", named::own());
     println!("{} {} {}", pair.once(), pair.twice(), pair.greeted_twice());
 }
 
@@ -55,6 +83,27 @@ pub use named_derive::{twice_as_well, Named, Settings};
 
 pub trait Named {
     fn name(&self) -> String;
+}
+
+pub mod library {
+    pub struct Inner(pub u8);
+    macro_rules! own {
+        ($name:ident, $inner:ty) => {
+            #[derive(Default, named_derive::Measured)]
+            pub struct $name;
+            impl crate::library::Of for $name {
+                type Inner = $inner;
+            }
+        };
+    }
+    own!(Own, crate::library::Inner);
+    pub trait Of {
+        type Inner;
+    }
+}
+
+pub fn own() -> usize {
+    library::Own::default().size() + std::mem::size_of::<<library::Own as library::Of>::Inner>()
 }
 --- named_derive/Cargo.toml
 [lib]
@@ -86,6 +135,13 @@ pub fn named(input: TokenStream) -> TokenStream {
     let text = format!(
         "impl ::named::Named for {name} {{ fn name(&self) -> String {{ format!(\"type {{}}\", stringify!({name})) }} }}"
     );
+    text.parse().unwrap()
+}
+
+#[proc_macro_derive(Measured)]
+pub fn measured(input: TokenStream) -> TokenStream {
+    let name = name(input);
+    let text = format!("impl {name} {{ pub fn size(&self) -> usize {{ std::mem::size_of::<crate::library::Inner>() }} }}");
     text.parse().unwrap()
 }
 

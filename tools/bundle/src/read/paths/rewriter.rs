@@ -161,6 +161,12 @@ impl<'a> Rewriter<'a> {
         self.names.target(first).map(<[String]>::to_vec)
     }
 
+    /// Whether a first segment behind `::` is a name of the crate's own, as in edition 2015.
+    fn is_at_root(&self, first: &Ident) -> bool {
+        let is_other = || self.names.target_from_root(first).is_some();
+        self.names.absolute && !uses::is_standard(&first.to_string()) && !is_other()
+    }
+
     fn is_brought(&self, first: &Ident) -> bool {
         self.scopes.iter().any(|scope| scope.brought.contains(&first.to_string()))
     }
@@ -323,15 +329,18 @@ impl VisitMut for Rewriter<'_> {
 
     fn visit_path_mut(&mut self, path: &mut Path) {
         visit_mut::visit_path_mut(self, path);
+        let first = path.segments[0].ident.clone();
+        if path.leading_colon.is_some() && self.is_at_root(&first) {
+            let first = PathSegment::from(first);
+            path.segments.insert(0, first);
+            start_with(path, &self.names.root());
+            return;
+        }
         if path.segments.len() < 2 || !path.segments[0].arguments.is_none() {
             return;
         }
-        let first = path.segments[0].ident.clone();
         let target = match path.leading_colon {
-            Some(_) => self.names.target_from_root(&first).map(<[String]>::to_vec).or_else(|| {
-                let local = self.names.absolute && !uses::is_standard(&first.to_string());
-                local.then(|| self.names.root().into_iter().chain([first.to_string()]).collect())
-            }),
+            Some(_) => self.names.target_from_root(&first).map(<[String]>::to_vec),
             None => self.replacement(&first).filter(|_| !self.is_brought(&first)),
         };
         if let Some(target) = target {
@@ -355,6 +364,11 @@ impl VisitMut for Rewriter<'_> {
             if tokens::is_path_separator(tokens, at) && !ends_path(tokens, at) {
                 // `::engines::x`
                 let Some(TokenTree::Ident(first)) = tokens.get(at + 2) else { return None };
+                if self.is_at_root(first) {
+                    let root = self.names.root();
+                    let root = root.iter().map(|name| ident(name));
+                    return Some((2, quote!(#(#root::)*)));
+                }
                 let names: Vec<Ident> = self.names.target_from_root(first)?.iter().map(|n| ident(n)).collect();
                 return Some((3, quote!(#(#names)::*)));
             }

@@ -12,6 +12,7 @@ mod derived;
 mod function_like;
 mod globs;
 mod kept;
+mod made;
 mod walk;
 
 use std::collections::BTreeSet;
@@ -26,6 +27,7 @@ use syn::{parse_quote, Attribute, Item, Meta, Path, Stmt, Token};
 use self::calls::{CallKeeper, Restorer};
 pub use self::function_like::FunctionLike;
 pub use self::globs::write_out as write_out_globs;
+pub use self::made::{expand as expand_made, imports_of};
 use super::derives::{is_standard, is_written_out};
 use super::graph::Crate;
 use crate::compile::Compiler;
@@ -45,22 +47,27 @@ pub fn expand(krate: &Crate, compiler: Option<&Compiler>, file: &mut syn::File) 
     let mut collector = Collector { krate, imports: Vec::new(), found: Vec::new() };
     collector.visit_file_mut(file);
     let Collector { found, .. } = collector;
-    let (Some(first), Some(compiler)) = (found.first(), compiler) else { return Ok(Vec::new()) };
+    let Some(compiler) = compiler.filter(|_| !found.is_empty()) else { return Ok(Vec::new()) };
+    let mut placer = Placer { made: what_is_made_of(krate, compiler, &found)? };
+    placer.visit_file_mut(file);
+    Ok(found.into_iter().map(|found| found.shown).collect())
+}
+
+/// What the compiler makes of these items.
+fn what_is_made_of(krate: &Crate, compiler: &Compiler, found: &[Found]) -> syn::Result<Vec<Vec<Item>>> {
+    let Some(first) = found.first() else { return Ok(Vec::new()) };
     let modules = found.iter().enumerate().map(|(number, found)| found.hidden(number));
     let expanded = compiler::expand(krate, compiler, modules)
         .map_err(|reason| syn::Error::new(first.span, format!("{}: {reason}", first.shown)))?;
-    let mut placer = Placer { made: Vec::new() };
-    for (number, found) in found.iter().enumerate() {
+    let made = |(number, found): (usize, &Found)| {
         let name = format!("{MARK}{number}");
         let module = expanded.items.iter().find_map(|item| match item {
             Item::Mod(module) if module.ident == name => module.content.as_ref(),
             _ => None,
         });
-        let items = module.map_or_else(Vec::new, |(_, items)| items.clone());
-        placer.made.push(found.result(items)?);
-    }
-    placer.visit_file_mut(file);
-    Ok(found.into_iter().map(|found| found.shown).collect())
+        found.result(module.map_or_else(Vec::new, |(_, items)| items.clone()))
+    };
+    found.iter().enumerate().map(made).collect()
 }
 
 /// An item that uses procedural macros.
