@@ -4,7 +4,8 @@
 //! compiler notices when nobody uses it.
 
 use quote::ToTokens;
-use syn::{Item, ItemUse, UsePath, UseTree, Visibility};
+use syn::visit::{self, Visit};
+use syn::{Item, ItemUse, Stmt, UsePath, UseTree, Visibility};
 
 use super::tokens;
 use super::tree::Module;
@@ -100,6 +101,24 @@ pub fn imports(module: &Module) -> Vec<Leaf> {
         }
     }
     imports
+}
+
+/// The imports in the functions of a module.
+pub fn imports_in_blocks(module: &Module) -> Vec<Leaf> {
+    struct Finder(Vec<Leaf>);
+    impl<'ast> Visit<'ast> for Finder {
+        fn visit_block(&mut self, block: &'ast syn::Block) {
+            for stmt in &block.stmts {
+                if let Stmt::Item(Item::Use(item)) = stmt {
+                    for_each_leaf(&item.tree, &mut |leaf| self.0.push(leaf.clone()));
+                }
+            }
+            visit::visit_block(self, block);
+        }
+    }
+    let mut finder = Finder(Vec::new());
+    module.items().for_each(|item| finder.visit_item(item));
+    finder.0
 }
 
 /// The tree with only the leaves that `keep` accepts; `None` if there are none.

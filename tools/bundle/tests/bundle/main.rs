@@ -91,6 +91,7 @@ cases! {
     named_like_imports
     macros_of_one_name
     procedural_macros_of_one_name
+    procedural_macros_of_functions
     macros_before_their_own
     macros_passed_on_of_one_name
     asserted

@@ -11,7 +11,9 @@ mod a { use one::number; use one::Named; #[derive(Named)] pub struct S; pub fn f
 mod b { use two::number; use two::Named; #[derive(Named)] pub struct S; pub fn f() -> u32 { number!() } }
 mod c { use facade::only::more; pub fn f() -> u32 { more!() + facade::only::more!() } }
 mod e { use two::number as other; pub fn f() -> u32 { other!() } }
-fn main() { println!("{} {} {} {}", a::f(), b::f(), c::f(), e::f()); println!("{} {}", a::S.name(), b::S.name()); }
+mod g { pub fn f() -> u32 { use one::number; number!() + h() } fn h() -> u32 { { use two::more as much; much!() } } }
+mod k { pub fn f() -> u32 { #[allow(unused_imports)] use std::cmp::max; use two::{more, number as n}; max(n!(), more!()) } }
+fn main() { println!("{} {} {} {} {} {}", a::f(), b::f(), c::f(), e::f(), g::f(), k::f()); println!("{} {}", a::S.name(), b::S.name()); }
 --- facade/Cargo.toml
 [dependencies]
 one = { path = "../one" }

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 
-use syn::{Item, ItemMacro};
+use syn::visit_mut::{self, VisitMut};
+use syn::{Block, Item, ItemMacro, ItemUse, Stmt};
 
 use super::CrateNames;
 use crate::text::items::item_name;
+use crate::text::standard_macros;
 use crate::text::tokens;
 use crate::text::tree::{Entry, Module};
 use crate::text::uses::{self, Leaf};
@@ -21,13 +23,45 @@ impl CrateNames {
     pub(super) fn take_proc_macros(&self, root: &mut Module) {
         let imported = Imported::of(root, self);
         root.for_each_module_mut(&mut |path, module| {
+            let mut taker = Taker { imported: &imported, path };
+            let is_in_blocks = uses::imports_in_blocks(module).iter().any(|leaf| imported.is_macro(path, leaf));
             module.entries.retain_mut(|entry| {
                 let Entry::Item(item) = entry else { return true };
-                let Item::Use(item) = &mut **item else { return true };
-                let tree = uses::retain_leaves(item.tree.clone(), &mut |leaf| !imported.is_macro(path, leaf));
-                tree.map(|tree| item.tree = tree).is_some()
+                if is_in_blocks {
+                    taker.visit_item_mut(item);
+                }
+                match &mut **item {
+                    Item::Use(item) => taker.leaves_some(item, &|_| false),
+                    _ => true,
+                }
             });
         });
+    }
+}
+
+/// Removes the imports of procedural macros in a module at this path.
+struct Taker<'a> {
+    imported: &'a Imported<'a>,
+    path: &'a [String],
+}
+
+impl Taker<'_> {
+    /// Whether something is left, such as what has one of these names.
+    fn leaves_some(&self, item: &mut ItemUse, stays: &dyn Fn(&str) -> bool) -> bool {
+        let is_left = |leaf: &Leaf| stays(&leaf.local) || !self.imported.is_macro(self.path, leaf);
+        let tree = uses::retain_leaves(item.tree.clone(), &mut |leaf| is_left(leaf));
+        tree.map(|tree| item.tree = tree).is_some()
+    }
+}
+
+impl VisitMut for Taker<'_> {
+    fn visit_block_mut(&mut self, block: &mut Block) {
+        block.stmts.retain_mut(|stmt| match stmt {
+            // In the functions around, such a name is that of the standard library's macro.
+            Stmt::Item(Item::Use(item)) => self.leaves_some(item, &|local| standard_macros::is_standard(local)),
+            _ => true,
+        });
+        visit_mut::visit_block_mut(self, block);
     }
 }
 

@@ -26,9 +26,10 @@ use crate::read::graph::Crate;
 use crate::read::macros::Macros;
 use crate::read::paths::CrateNames;
 use crate::text::attributes::Tidy;
+use crate::text::standard_macros::is_standard;
 use crate::text::tokens;
 use crate::text::tree::Module;
-use crate::text::uses::imports;
+use crate::text::uses::{imports, imports_in_blocks};
 
 /// The procedural macros that crates may call, as far as imports tell.
 #[derive(Default)]
@@ -83,7 +84,8 @@ impl FunctionLike {
 
     fn learn_inside(&mut self, krate: &Crate, module: &Module, path: &mut Vec<String>) {
         let mut found: Vec<(String, Target)> = Vec::new();
-        for leaf in imports(module) {
+        let in_blocks = imports_in_blocks(module).into_iter().filter(|leaf| !is_standard(&leaf.local));
+        for leaf in imports(module).into_iter().chain(in_blocks) {
             match leaf.path.as_slice() {
                 [first] if krate.proc_macros.contains_key(first) => {
                     self.crates.insert(leaf.local, first.clone());
@@ -101,7 +103,10 @@ impl FunctionLike {
         for (name, target) in &found {
             self.own.entry(name.clone()).or_default().insert(target.clone());
         }
-        self.inside.insert(path.clone(), found.into_iter().collect());
+        // What functions import differently is not told apart.
+        let means_one =
+            |(name, target): &&(String, Target)| found.iter().all(|(other, to)| other != name || to == target);
+        self.inside.insert(path.clone(), found.iter().filter(means_one).cloned().collect());
         for inner in module.modules() {
             path.push(inner.name.clone());
             self.learn_inside(krate, inner, path);
