@@ -247,8 +247,8 @@ pub struct Keep {
     pub attributes: bool,
 }
 
-/// Removes from a syntax tree the attributes that a bundle does not need, and says `dyn` where editions of before
-/// 2021 go without.
+/// Removes from a syntax tree the attributes that a bundle does not need and statements without anything, and says
+/// `dyn` where editions of before 2021 go without.
 pub struct Tidy {
     /// What stays nevertheless.
     pub keep: Keep,
@@ -352,6 +352,13 @@ impl VisitMut for Tidy {
         if node.ident.is_some() {
             node.mac.tokens = tidy_body(without_comments(std::mem::take(&mut node.mac.tokens)));
         }
+    }
+
+    fn visit_block_mut(&mut self, block: &mut syn::Block) {
+        let is_nothing =
+            |stmt: &Stmt| matches!(stmt, Stmt::Expr(Expr::Verbatim(nothing), Some(_)) if nothing.is_empty());
+        block.stmts.retain(|stmt| !is_nothing(stmt));
+        visit_mut::visit_block_mut(self, block);
     }
 
     /// The readable form has it in any case.

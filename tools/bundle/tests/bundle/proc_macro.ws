@@ -20,6 +20,13 @@ pub struct Pair(u8, [u8; 2]);
 mod inner {
     #[derive(Debug, named::Named)]
     pub struct Deep;
+    #[derive(Debug, Default, named::Shown)]
+    pub enum Kind {
+        #[default]
+        Plain,
+        #[named(hidden)]
+        Other(u8),
+    }
 }
 
 macro_rules! named {
@@ -56,6 +63,7 @@ fn main() {
     println!("{} {}", First(pair.clone()).name(), made::Second(pair.clone()).clone().name());
     println!("{} {}", made::fourth::Fourth.name(), made::fourth::settings());
     println!("{}", named::own());
+    println!("{:?} {} {:?}", inner::Kind::default(), inner::Kind::shown(), inner::Kind::Other(3));
     println!("{} {} {}", pair.once(), pair.twice(), pair.greeted_twice());
 }
 
@@ -79,7 +87,7 @@ impl Greets for Pair {}
 [dependencies]
 named_derive = { path = "../named_derive" }
 --- named/src/lib.rs
-pub use named_derive::{twice_as_well, Named, Settings};
+pub use named_derive::{twice_as_well, Named, Settings, Shown};
 
 pub trait Named {
     fn name(&self) -> String;
@@ -136,6 +144,13 @@ pub fn named(input: TokenStream) -> TokenStream {
         "impl ::named::Named for {name} {{ fn name(&self) -> String {{ format!(\"type {{}}\", stringify!({name})) }} }}"
     );
     text.parse().unwrap()
+}
+
+#[proc_macro_derive(Shown, attributes(named))]
+pub fn shown(input: TokenStream) -> TokenStream {
+    let text = input.to_string();
+    let name = text.split("enum ").nth(1).unwrap().split(' ').next().unwrap();
+    format!("impl {name} {{ pub fn shown() -> usize {{ {} }} }}", text.matches("named").count()).parse().unwrap()
 }
 
 #[proc_macro_derive(Measured)]

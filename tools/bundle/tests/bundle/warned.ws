@@ -36,7 +36,15 @@ macro_rules! given {
     };
 }
 given!(allow(dead_code), 1 + 1);
+fn with_nothing() -> u8 {
+    ;
+    fn inside() -> u8 {
+        2
+    };
+    let x = inside();;
+    x
+}
 fn main() {
     let а = 5;
-    println!("{} {} {}", а, first_of.firstOf(), literals());
+    println!("{} {} {} {}", а, first_of.firstOf(), literals(), with_nothing());
 }

@@ -222,13 +222,19 @@ impl Found {
     fn hidden(&self, number: usize) -> TokenStream {
         let mut item = self.item.clone();
         let own = &self.derives;
+        let mut derives_default = false;
         // An attribute sees all derives, a derive no other.
         if let Some(attrs) = item.attributes().filter(|_| !self.is_replaced) {
             let first = attrs.iter().position(|attr| derives(attr).is_some());
+            derives_default = is_derived(attrs, "Default");
             attrs.retain(|attr| derives(attr).is_none());
             if let Some(first) = first {
                 attrs.insert(first.min(attrs.len()), parse_quote!(#[derive(#(#own),*)]));
             }
+        }
+        if let Item::Enum(item) = &mut item {
+            let is_mark = |attr: &Attribute| derives_default && attr.path().is_ident("default");
+            item.variants.iter_mut().for_each(|variant| variant.attrs.retain(|attr| !is_mark(attr)));
         }
         CallKeeper::default().visit_item_mut(&mut item);
         let imports = self.imports.iter().map(|leaf| {
