@@ -113,8 +113,11 @@ impl<'a> Reach<'a> {
                 self.reach(id);
             }
         }
-        for (import, (_, leaf)) in self.scopes.imports().iter().enumerate() {
-            self.imports[import] |= names.contains(&leaf.local);
+        for (import, (module, leaf)) in self.scopes.imports().to_vec().into_iter().enumerate() {
+            if names.contains(&leaf.local) {
+                self.imports[import] = true;
+                self.follow(module, &leaf.path, &[], &mut Vec::new());
+            }
         }
     }
 
