@@ -4,6 +4,7 @@
 //! others. Whether a first segment means a crate is decided as the compiler does: names that the
 //! module or an enclosing block defines come first.
 
+mod absolute;
 pub mod globs;
 mod proc_macros;
 mod rewriter;
@@ -15,8 +16,9 @@ use quote::quote;
 use syn::visit_mut::VisitMut;
 use syn::{Ident, Item, ItemExternCrate, ItemUse, UseTree, Visibility};
 
+use self::absolute::Absolute;
 use self::globs::Globs;
-use self::rewriter::{ends_path, ident, leaf, Absolute, Rewriter};
+use self::rewriter::{ends_path, ident, leaf, Rewriter};
 use super::macros::Macros;
 use crate::error::{Error, Result};
 use crate::text::attributes::Tidy;

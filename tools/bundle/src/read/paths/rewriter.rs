@@ -61,7 +61,7 @@ fn is_allocating(path: &[String]) -> bool {
 }
 
 /// Puts another start in place of a path's first segment.
-fn start_with(path: &mut Path, target: &[String]) {
+pub(super) fn start_with(path: &mut Path, target: &[String]) {
     path.leading_colon = None;
     let rest = std::mem::take(&mut path.segments).into_iter().skip(1);
     path.segments = target.iter().map(|name| PathSegment::from(ident(name))).chain(rest).collect();
@@ -234,7 +234,7 @@ pub(super) fn ident(name: &str) -> Ident {
     }
 }
 
-fn prefix(path: &[String], tree: UseTree) -> UseTree {
+pub(super) fn prefix(path: &[String], tree: UseTree) -> UseTree {
     path.iter().rev().fold(tree, |tree, name| {
         UseTree::Path(UsePath { ident: ident(name), colon2_token: Default::default(), tree: Box::new(tree) })
     })
@@ -391,7 +391,7 @@ impl VisitMut for Rewriter<'_> {
 }
 
 /// Puts an import in place of `extern crate`, if it is that.
-fn import_declared(names: &CrateNames, item: &mut Item) -> bool {
+pub(super) fn import_declared(names: &CrateNames, item: &mut Item) -> bool {
     let Item::ExternCrate(declared) = item else { return false };
     let target = names.declared(&declared.ident.to_string());
     let is_known = target.is_some();
@@ -413,34 +413,5 @@ pub(super) fn ends_path(tokens: &[TokenTree], at: usize) -> bool {
         }
         Some(TokenTree::Punct(_)) => tokens::follows_path_separator(tokens, at),
         _ => false,
-    }
-}
-
-/// Rewrites the paths that start with `::` and the name of a crate: macros made them of their arguments.
-pub(super) struct Absolute<'a>(pub &'a CrateNames);
-
-impl VisitMut for Absolute<'_> {
-    fn visit_attribute_mut(&mut self, _: &mut Attribute) {}
-
-    fn visit_item_mut(&mut self, item: &mut Item) {
-        if !import_declared(self.0, item) {
-            visit_mut::visit_item_mut(self, item);
-        }
-    }
-
-    fn visit_item_use_mut(&mut self, item: &mut ItemUse) {
-        let UseTree::Path(path) = &item.tree else { return };
-        if let Some(target) = self.0.target(&path.ident).filter(|_| item.leading_colon.is_some()) {
-            item.tree = prefix(target, (*path.tree).clone());
-            item.leading_colon = None;
-        }
-    }
-
-    fn visit_path_mut(&mut self, path: &mut Path) {
-        visit_mut::visit_path_mut(self, path);
-        let first = path.segments.first().filter(|_| path.leading_colon.is_some() && path.segments.len() > 1);
-        if let Some(target) = first.and_then(|first| self.0.target(&first.ident)) {
-            start_with(path, target);
-        }
     }
 }

@@ -9,14 +9,13 @@ use std::collections::BTreeMap;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::visit_mut::VisitMut;
-use syn::{Item, ItemUse};
+use syn::{Item, ItemUse, Path};
 
-use super::{derives, what_is_made_of, Collector};
+use super::{derives, is_standard, what_is_made_of, Collector};
 use crate::compile::Compiler;
 use crate::error::{Error, Result};
 use crate::read::graph::Crate;
 use crate::read::paths::{CrateNames, Expanded};
-use crate::text::attributes::Attributed;
 use crate::text::tree::{file_of, Entry, Module};
 use crate::text::uses::{for_each_leaf, imports, Leaf};
 
@@ -56,15 +55,23 @@ pub fn expand(
     let Some(compiler) = compiler.filter(|_| !krate.libraries.is_empty()) else { return Ok(Vec::new()) };
     root.for_each_module_mut(&mut |path, module| {
         let origin = module.origin.clone().unwrap_or_else(|| krate.name.clone());
+        let mut leaves: Option<Vec<Leaf>> = None;
         for (at, entry) in module.entries.iter().enumerate() {
             let Entry::Item(item) = entry else { continue };
-            if !has_derives(item) {
+            let derived = derived(item);
+            if derived.is_empty() {
                 continue;
             }
-            let mut leaves = imports.get(path).cloned().unwrap_or_default();
-            leaves.extend(imported(krate, module, names));
+            let leaves = leaves.get_or_insert_with(|| {
+                let before = imports.get(path).cloned().unwrap_or_default();
+                before.into_iter().chain(imported(krate, module, names)).collect()
+            });
+            let is_imported = |path: &Path| leaves.iter().any(|leaf| path.is_ident(&leaf.local));
+            if derived.iter().all(|path| is_standard(path) && !is_imported(path)) {
+                continue;
+            }
             let Ok(mut item) = syn::parse2::<Item>(names.restored(item.to_token_stream())) else { continue };
-            collector.imports = vec![leaves];
+            collector.imports = vec![leaves.clone()];
             let before = collector.found.len();
             collector.take(&mut item);
             if collector.found.len() > before {
@@ -92,10 +99,15 @@ pub fn expand(
     Ok(shown.zip(places.iter().map(|(.., origin)| origin.clone())).collect())
 }
 
-fn has_derives(item: &Item) -> bool {
-    let mut item = item.clone();
-    matches!(item, Item::Struct(_) | Item::Enum(_) | Item::Union(_))
-        && item.attributes().is_some_and(|attrs| attrs.iter().any(|attr| derives(attr).is_some()))
+/// The derives of an item.
+fn derived(item: &Item) -> Vec<Path> {
+    let attrs = match item {
+        Item::Struct(item) => &item.attrs,
+        Item::Enum(item) => &item.attrs,
+        Item::Union(item) => &item.attrs,
+        _ => return Vec::new(),
+    };
+    attrs.iter().filter_map(derives).flatten().collect()
 }
 
 /// What a module imports by now, under the names that the crate has for others.
