@@ -20,7 +20,7 @@ fn main() {
     println!("{} {}", square.area(), oldest::describe(&square));
     println!("{}", square.scaled(2u8, &|side| side + 1));
     println!("{} {}", oldest::shapes::made::doubled(&square), oldest::shapes::job().area());
-    println!("{}", oldest::shapes::side(&oldest::Plain(8)).0);
+    println!("{}", u32::from(&oldest::shapes::side(&oldest::Plain(8))));
     println!("{} {}", oldest::twice!(21), oldest::shapes::count(&square));
     println!("{} {}", either!(1 | 2 => 2), either!(1 | 2 => 3));
 }
@@ -34,6 +34,11 @@ extern crate helper;
 pub mod shapes;
 mod text;
 pub struct Plain<T>(pub T);
+impl<T> Plain<T> {
+    pub fn of(value: T) -> Plain<T> {
+        Plain(value)
+    }
+}
 use core::cmp;
 use shapes::Shape;
 
@@ -95,6 +100,19 @@ macro_rules! doubled {
 }
 doubled!(made);
 pub struct Side<T>(pub T);
+impl<'a> From<&'a Side<u32>> for u32 {
+    fn from(side: &'a Side<u32>) -> u32 {
+        <u32>::max(side.0, <Side<u32> as Copied>::least())
+    }
+}
+pub trait Copied {
+    fn least() -> u32;
+}
+impl Copied for ::shapes::Side<u32> {
+    fn least() -> u32 {
+        <::Plain<u32>>::of(9).0
+    }
+}
 pub fn side(of: &::Plain<u32>) -> ::shapes::Side<u32> {
     Side(of.0)
 }

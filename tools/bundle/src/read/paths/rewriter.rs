@@ -252,13 +252,20 @@ pub(super) fn leaf(target: &[String], name: Ident) -> UseTree {
 }
 
 /// In `<T as path::Trait>::item` the place of the `>` is counted in segments of the path, which
-/// may become longer.
+/// may become longer. That of `<T>::item` starts nowhere.
 macro_rules! qualified {
     ($($method:ident($node:ty))+) => {$(
         fn $method(&mut self, node: &mut $node) {
+            if node.qself.as_ref().is_some_and(|qself| qself.position == 0) {
+                let mut path = std::mem::replace(&mut node.path, ident("self").into());
+                path.segments.iter_mut().for_each(|segment| self.visit_path_segment_mut(segment));
+                visit_mut::$method(self, node);
+                node.path = path;
+                return;
+            }
             let before = node.path.segments.len();
             visit_mut::$method(self, node);
-            if let Some(qself) = node.qself.as_mut().filter(|qself| qself.position > 0) {
+            if let Some(qself) = node.qself.as_mut() {
                 qself.position += node.path.segments.len() - before;
             }
         }
