@@ -222,7 +222,7 @@ fn rejected(compiler: &Path, source: &str, ends: &[usize]) -> Vec<usize> {
     wrong
 }
 
-/// Up to three macros, of which later ones pass on to earlier ones, and calls of them.
+/// Up to three macros, of which later ones pass on to earlier ones, and a call of the last.
 fn program(rng: &mut Rng) -> String {
     let count = rng.usize(1..=3);
     let macros: Vec<Vec<Vec<Element>>> =
@@ -268,7 +268,7 @@ fn pattern(rng: &mut Rng) -> Vec<Element> {
     elements(rng, &mut names, 0, count)
 }
 
-/// Elements in a row, with a token behind a fragment that must not be followed by any.
+/// Elements in a row, with a token behind a fragment that not everything may follow.
 fn elements(rng: &mut Rng, names: &mut usize, depth: usize, count: usize) -> Vec<Element> {
     let mut row = Vec::new();
     for at in 0..count {
