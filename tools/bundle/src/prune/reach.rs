@@ -115,8 +115,9 @@ impl<'a> Reach<'a> {
         }
         for (import, (module, leaf)) in self.scopes.imports().to_vec().into_iter().enumerate() {
             if names.contains(&leaf.local) {
-                self.imports[import] = true;
-                self.follow(module, &leaf.path, &[], &mut Vec::new());
+                let mut trace = Trace::default();
+                self.scopes.resolve(module, &leaf.path, &mut trace);
+                trace.imports.into_iter().chain([import]).for_each(|import| self.imports[import] = true);
             }
         }
     }

@@ -237,15 +237,10 @@ impl Trim<'_> {
     pub(super) fn spare(&self, said: &[Diagnostic], changes: &[Change]) -> bool {
         let mut spared = self.spared.borrow_mut();
         let known = spared.len();
-        let errors = || said.iter().filter(|d| d.is_error()).flat_map(Diagnostic::quoted);
-        let last = |path: &str| Some(path.rsplit("::").next()?.to_string()).filter(|name| !name.is_empty());
-        spared.extend(errors().filter_map(|quoted| last(quoted.split('<').next()?)));
+        let errors = said.iter().filter(|d| d.is_error());
+        let quoted = errors.flat_map(Diagnostic::quoted).filter_map(|q| q.rsplit("::").next());
+        spared.extend(quoted.map(str::to_string));
         spared.extend(changes.iter().flat_map(Change::asked).cloned());
-        if spared.len() == known {
-            // Of a type's arguments as well.
-            let paths = errors().flat_map(|quoted| quoted.split(|c: char| !c.is_alphanumeric() && !"_:".contains(c)));
-            spared.extend(paths.filter_map(last));
-        }
         if spared.len() == known {
             // What is lost may be known by the same name as what came in its place.
             spared.extend(changes.iter().flat_map(|change| &change.related).cloned());
