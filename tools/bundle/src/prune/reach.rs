@@ -113,12 +113,8 @@ impl<'a> Reach<'a> {
                 self.reach(id);
             }
         }
-        for (import, (module, leaf)) in self.scopes.imports().to_vec().into_iter().enumerate() {
-            if names.contains(&leaf.local) {
-                let mut trace = Trace::default();
-                self.scopes.resolve(module, &leaf.path, &mut trace);
-                trace.imports.into_iter().chain([import]).for_each(|import| self.imports[import] = true);
-            }
+        for (import, (_, leaf)) in self.scopes.imports().iter().enumerate() {
+            self.imports[import] |= names.contains(&leaf.local);
         }
     }
 

@@ -196,18 +196,7 @@ impl<'a> Scopes<'a> {
     /// module of its name.
     fn look_up_start(&self, module: ModuleId, name: &str, rest: &[String], trace: &mut Trace) -> Vec<Target> {
         if rest.is_empty() {
-            let mut found = self.look_up(module, name, trace);
-            if !found.is_empty() && found.iter().all(|target| matches!(target, Target::Module(_))) {
-                // Beside a module of its name a function may come by a glob.
-                let before = trace.imports.len();
-                let mut by_globs = self.look_up_by_globs(module, name, trace);
-                by_globs.retain(|target| matches!(target, Target::Item(_)));
-                if by_globs.is_empty() {
-                    trace.imports.truncate(before);
-                }
-                add(&mut found, by_globs.into_iter());
-            }
-            return found;
+            return self.look_up(module, name, trace);
         }
         let is_whole = |target: &Target| match target {
             Target::Item(item) => is_whole(self.items[*item].item),

@@ -18,7 +18,6 @@ use crate::compile::{Compiler, Diagnostic, Span};
 use crate::error::Result;
 use crate::prune::mono::MonoItems;
 use crate::prune::terms::Boldness;
-use crate::text::mentions::Names;
 use crate::text::tree::{Module, Printed};
 
 /// Attempts at dropping those that were kept on a guess.
@@ -135,16 +134,7 @@ impl Trim<'_> {
             }
             implied(&bounds, &mut kept, None);
             if kept.len() == before && !spares && !self.spare(&said, &changes) {
-                // What is `Copy` no longer is moved, so that functions drop otherwise; that names nothing.
-                let copy = Names::from(["Copy".to_string()]);
-                let copied: BTreeSet<Implementation> = of_traits(root, &copy).filter(|i| !kept.contains(i)).collect();
-                if changes.is_empty() || copied.is_empty() {
-                    break;
-                }
-                sure.get_or_insert_with(|| kept.clone());
-                kept.extend(copied.iter().cloned());
-                guessed.extend(copied);
-                implied(&bounds, &mut kept, None);
+                break;
             }
         }
         self.running.replace(None);
