@@ -282,7 +282,8 @@ pub fn allow(root: &mut Module, printed: &Printed, said: &[Diagnostic]) -> usize
                 marked => return marked,
             }
             // What is written before the call of a macro is not for what it makes.
-            let item = root.item_mut(&action.address).filter(|item| !matches!(item, Item::Macro(_)));
+            let is_call = |item: &&mut Item| matches!(item, Item::Macro(item) if item.ident.is_none());
+            let item = root.item_mut(&action.address).filter(|item| !is_call(item));
             if item.and_then(Attributed::attributes).is_some_and(|attrs| caps::allow_here(attrs, lint)) {
                 return 1;
             }
