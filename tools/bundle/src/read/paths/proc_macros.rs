@@ -58,7 +58,7 @@ impl VisitMut for Taker<'_> {
     fn visit_block_mut(&mut self, block: &mut Block) {
         block.stmts.retain_mut(|stmt| match stmt {
             // In the functions around, such a name is that of the standard library's macro.
-            Stmt::Item(Item::Use(item)) => self.leaves_some(item, &|local| standard_macros::is_standard(local)),
+            Stmt::Item(Item::Use(item)) => self.leaves_some(item, &standard_macros::is_standard),
             _ => true,
         });
         visit_mut::visit_block_mut(self, block);

@@ -195,8 +195,8 @@ impl<'a> Rewriter<'a> {
 
     /// An import of edition 2015 in a macro, and the number of its tokens; none where a variable is in it.
     fn absolute_import(&self, tokens: &[TokenTree]) -> Option<(usize, ItemUse)> {
-        let is_import = self.names.absolute && tokens.first().is_some_and(|word| tokens::is_word(word, "use"));
-        let end = tokens.iter().position(|token| tokens::is_punct(token, ';')).filter(|_| is_import)?;
+        tokens.first().filter(|word| self.names.absolute && tokens::is_word(word, "use"))?;
+        let end = tokens.iter().position(|token| tokens::is_punct(token, ';'))?;
         let mut item: ItemUse = syn::parse2(tokens[..=end].iter().cloned().collect()).ok()?;
         item.leading_colon = None;
         item.tree = self.absolute(item.tree);
@@ -400,12 +400,9 @@ impl VisitMut for Rewriter<'_> {
 /// Puts an import in place of `extern crate`, if it is that.
 pub(super) fn import_declared(names: &CrateNames, item: &mut Item) -> bool {
     let Item::ExternCrate(declared) = item else { return false };
-    let target = names.declared(&declared.ident.to_string());
-    let is_known = target.is_some();
-    if let Some(target) = target {
-        *item = import(declared, &target);
-    }
-    is_known
+    let Some(target) = names.declared(&declared.ident.to_string()) else { return false };
+    *item = import(declared, &target);
+    true
 }
 
 /// Whether what is before this position can be the start of a path.
