@@ -19,17 +19,18 @@ use super::replay::Replay;
 use super::Built;
 use crate::error::{Error, Result};
 
-/// Seconds that one timed run should take.
-const RUN: f64 = 0.3;
+/// Seconds that one timed run should take: on a busy machine many short runs find a quiet moment
+/// sooner than a few long ones.
+const RUN: f64 = 0.15;
 /// What a run has to take to tell something.
 const SHORTEST: Duration = Duration::from_millis(50);
 /// The budgets of the runs that tell how long a run takes: the first, and the largest.
 const PROBE: f64 = 2_000.0;
 const LARGEST: f64 = 1e7;
 /// Timed runs of each program.
-const RUNS: usize = 3;
+const RUNS: usize = 5;
 /// The same while a bundle seems too slow: it may only have been unlucky so far.
-const MORE_RUNS: usize = 15;
+const MORE_RUNS: usize = 60;
 /// The share of the workspace's speed that a bundle should reach.
 pub const BAR: f64 = 0.9;
 /// A share so low that bad luck does not explain it: no more runs are made for it.
