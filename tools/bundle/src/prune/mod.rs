@@ -7,6 +7,7 @@ pub mod hollow;
 pub mod idle;
 pub mod larger;
 pub mod mono;
+mod namespaces;
 mod pruner;
 pub mod reach;
 pub mod scope;

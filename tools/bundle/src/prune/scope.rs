@@ -1,7 +1,7 @@
 //! What names mean: the scopes of all modules, with imports followed.
 //!
-//! Namespaces are not told apart and privacy is ignored, so a name may lead to several things;
-//! all of them count. That errs on the side of keeping.
+//! What a name is used for is not known and privacy is ignored, so it may lead to several things, one
+//! in each namespace or more; all of them count. That errs on the side of keeping.
 
 mod traits;
 
@@ -11,7 +11,8 @@ use std::rc::Rc;
 
 use syn::Item;
 
-use crate::text::items::{is_whole, names_of};
+use super::namespaces::{namespaces_of, Namespaces, ALL, TYPES, VALUES};
+use crate::text::items::names_of;
 use crate::text::shared::SharedItem;
 use crate::text::tree::{Entry, Module};
 use crate::text::uses::{self, is_standard, Leaf};
@@ -195,41 +196,27 @@ impl<'a> Scopes<'a> {
     /// What a name means in a module where `rest` follows it. What has no parts, as a function, hides no
     /// module of its name.
     fn look_up_start(&self, module: ModuleId, name: &str, rest: &[String], trace: &mut Trace) -> Vec<Target> {
-        if rest.is_empty() {
-            return self.look_up(module, name, trace);
+        let wanted = if rest.is_empty() { ALL } else { TYPES };
+        match self.look_up_in(module, name, wanted, trace) {
+            found if found.is_empty() => self.look_up(module, name, trace),
+            found => found,
         }
-        let is_whole = |target: &Target| match target {
-            Target::Item(item) => is_whole(self.items[*item].item),
-            _ => false,
-        };
-        let mut found = self.look_up_if(module, name, trace, &|target| !is_whole(target));
-        if found.is_empty() {
-            found = self.look_up(module, name, trace);
-        }
-        if found.iter().all(is_whole) {
-            let more = self.look_up_by_globs(module, name, trace);
-            add(&mut found, more.into_iter());
-        }
-        found
     }
 
-    /// What a name means in a module: what is defined or imported under it there, or else what
-    /// comes by a glob.
+    /// What a name means in a module: in each namespace what is defined or imported under it there, or
+    /// else what comes by a glob.
     pub fn look_up(&self, module: ModuleId, name: &str, trace: &mut Trace) -> Vec<Target> {
-        self.look_up_if(module, name, trace, &|_| true)
+        self.look_up_in(module, name, ALL, trace)
     }
 
-    /// The same of what may be meant; imports that lead to nothing of the kind are not followed.
-    fn look_up_if(
-        &self,
-        module: ModuleId,
-        name: &str,
-        trace: &mut Trace,
-        may_be_meant: &dyn Fn(&Target) -> bool,
-    ) -> Vec<Target> {
+    /// The same in these namespaces; imports that lead to nothing there are not followed.
+    fn look_up_in(&self, module: ModuleId, name: &str, wanted: Namespaces, trace: &mut Trace) -> Vec<Target> {
         let scope = &self.scopes[module];
+        let is_wanted = |target: &Target| self.namespaces(*target) & wanted != 0;
+        let all = |targets: &[Target]| targets.iter().fold(0, |all, target| all | self.namespaces(*target));
         let mut found = scope.names.get(name).cloned().unwrap_or_default();
-        found.retain(may_be_meant);
+        found.retain(is_wanted);
+        let mut taken = all(&found);
         let imports = scope.imports.get(name).map_or(&[][..], Vec::as_slice);
         for &import in imports {
             if trace.following.contains(&import) {
@@ -239,17 +226,43 @@ impl<'a> Scopes<'a> {
             let (leaf, before) = (&self.imports[import].1, trace.imports.len());
             let targets: Vec<Target> = self.resolve(module, &leaf.path, trace).into_iter().map(|r| r.target).collect();
             trace.following.pop();
-            if !targets.is_empty() && !targets.iter().any(may_be_meant) {
+            if !targets.is_empty() && !targets.iter().any(is_wanted) {
                 trace.imports.truncate(before);
                 continue;
             }
-            add(&mut found, targets.into_iter().filter(may_be_meant));
+            taken |= if targets.is_empty() { ALL } else { all(&targets) };
+            add(&mut found, targets.into_iter().filter(is_wanted));
             trace.imports.push(import);
         }
-        if found.is_empty() && imports.is_empty() {
-            return self.look_up_by_globs(module, name, trace);
+        if wanted & !taken == 0 {
+            return found;
         }
+        let before = trace.imports.len();
+        let mut more = self.look_up_by_globs(module, name, trace);
+        if !found.is_empty() {
+            more.retain(|target| target.is_known() && self.namespaces_by_glob(*target, name) & wanted & !taken != 0);
+            if more.is_empty() {
+                trace.imports.truncate(before);
+            }
+        }
+        add(&mut found, more.into_iter());
         found
+    }
+
+    fn namespaces(&self, target: Target) -> Namespaces {
+        match target {
+            Target::Module(_) => TYPES,
+            Target::Item(item) => namespaces_of(self.items[item].item),
+            Target::Outside | Target::Perhaps => ALL,
+        }
+    }
+
+    /// The same for what a glob brings, which may be a variant of an enum.
+    fn namespaces_by_glob(&self, target: Target, name: &str) -> Namespaces {
+        match target {
+            Target::Item(item) if self.has_variant(item, name) => TYPES | VALUES,
+            target => self.namespaces(target),
+        }
     }
 
     fn look_up_by_globs(&self, module: ModuleId, name: &str, trace: &mut Trace) -> Vec<Target> {

@@ -126,7 +126,7 @@ fn open(root: &mut Module, path: &[String]) {
             _ => None,
         });
         let Some(inner) = inner else { return };
-        if depth > 0 && matches!(inner.vis, Visibility::Inherited) {
+        if depth > 0 && !matches!(inner.vis, Visibility::Public(_)) {
             inner.vis = parse_quote!(pub(crate));
         }
         module = inner;

@@ -67,11 +67,6 @@ fn names_of_foreign(item: &ForeignItem) -> Vec<String> {
     }
 }
 
-/// Whether no path goes on behind an item.
-pub fn is_whole(item: &Item) -> bool {
-    matches!(item, Item::Const(_) | Item::Fn(_) | Item::Macro(_) | Item::Static(_))
-}
-
 /// The names that a macro call in item position seems to define; none if it says none.
 pub fn defined_in(stream: TokenStream) -> Vec<String> {
     let mut names = Vec::new();

@@ -181,7 +181,7 @@ pub fn put_suggestions(root: &mut Module, printed: &Printed, said: &[Diagnostic]
 /// `dyn` where a crate of before 2021 has a trait for a type.
 pub fn dynamic(printed: &Printed, diagnostic: &Diagnostic) -> Vec<Action> {
     let is_dynamic = |span: &Span| {
-        span.suggested_replacement.as_ref().is_some_and(|put| put.trim_start_matches('(').starts_with("dyn "))
+        span.suggested_replacement.as_ref().is_some_and(|put| put.trim_start_matches(['(', '<']).starts_with("dyn "))
     };
     let child = diagnostic.children.iter().find(|child| child.spans.iter().any(is_dynamic));
     let spans = child.into_iter().flat_map(|child| &child.spans);

@@ -89,7 +89,7 @@ impl Case {
     }
 
     /// What the original prints, built without debug assertions, as for a judge.
-    fn original(&self) -> String {
+    pub fn original(&self) -> String {
         let output = Command::new(env!("CARGO"))
             .args(["run", "--quiet", "--package", "app", "--bin", "app", "--target-dir", "target"])
             .args(["--config", "profile.dev.debug-assertions=false", "--config", "profile.dev.debug=false"])

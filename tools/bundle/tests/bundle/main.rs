@@ -35,6 +35,7 @@ cases! {
     features
     literals
     names
+    namespaces
     unused
     traits
     registry

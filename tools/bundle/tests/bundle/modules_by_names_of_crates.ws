@@ -64,6 +64,24 @@ mod e {
         }
     }
 }
+mod f {
+    pub use crate::e::*;
+    pub mod in_f {
+        use super::*;
+        pub fn g() -> u32 {
+            kit::f()
+        }
+    }
+    pub mod passed_on {
+        pub use other::kit;
+    }
+    pub mod in_passed_on {
+        use super::passed_on::*;
+        pub fn g() -> u32 {
+            kit::f()
+        }
+    }
+}
 macro_rules! call {
     ($m:ident) => {
         $m::f()
@@ -73,6 +91,7 @@ fn main() {
     println!("{} {}", kit::f(), a::g() + a::h());
     println!("{} {} {} {}", b::g(), c::g(), c::h(), c::i());
     println!("{} {} {} {}", d::g(), d::h(), e::in_e::g(), e::in_e::h());
+    println!("{} {}", f::in_f::g(), f::in_passed_on::g());
     println!("{}", call!(kit));
 }
 --- kit/Cargo.toml

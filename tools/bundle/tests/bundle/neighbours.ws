@@ -48,7 +48,12 @@ fn main() {
 --- old/Cargo.toml
 edition = "2018"
 --- old/src/lib.rs
+pub trait Limit {}
+impl Limit {
+    pub const LEAST: u32 = 0;
+}
 pub fn checked(n: u32) -> u32 {
+    assert!(n >= Limit::LEAST && n >= <dyn Limit>::LEAST);
     assert!(n > 0, "nothing");
     if n == 77 {
         panic!("unlucky");

@@ -83,15 +83,16 @@ impl<'a> Crates<'a> {
             let is_seen = |vis: &Visibility| matches!(vis, Visibility::Public(_)) || *is_own;
             match entry {
                 Entry::Module(module) if is_seen(&module.vis) => drop(names.insert(module.name.clone())),
-                Entry::Item(item) if visibility(item).is_some_and(is_seen) => match &**item {
-                    Item::Use(item) => for_each_leaf(&item.tree, &mut |leaf| {
+                Entry::Item(item) => match &**item {
+                    Item::Use(item) if is_seen(&item.vis) => for_each_leaf(&item.tree, &mut |leaf| {
                         if leaf.local == "*" && !leaf.is_standard() {
                             names.extend(self.brought(other, path, &leaf.path, to));
                         } else if self.doubtful.contains(&leaf.local) && self.may_lead(other, path, leaf, DEPTH) {
                             names.insert(leaf.local.clone());
                         }
                     }),
-                    item => add_named(item, &mut names),
+                    item if visibility(item).is_some_and(is_seen) => add_named(item, &mut names),
+                    _ => {}
                 },
                 _ => {}
             }
