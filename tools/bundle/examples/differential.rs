@@ -11,6 +11,8 @@ mod case;
 mod generated;
 #[path = "../tests/bundle/generated_macros.rs"]
 mod generated_macros;
+#[path = "../tests/bundle/generated_names.rs"]
+mod generated_names;
 
 use std::path::Path;
 use std::process::{Command, ExitCode};
@@ -46,21 +48,26 @@ fn main() -> ExitCode {
     ExitCode::from(u8::from(different > 0))
 }
 
-/// Bundles the programs of a seed, of which half are about macros alone; the number of lines that were
-/// the same, or what was different.
+/// Bundles the programs of a seed, of which half are about macros alone, and crates full of names; the
+/// number of lines that were the same, or what was different.
 fn compare(seed: u64, programs: usize) -> Result<usize, String> {
     let mut compilers = Compiler::all(&[], Edition::E2021).map_err(|error| error.to_string())?;
     compilers.truncate(1);
     let macros = generated_macros::workspace(&compilers[0].path, seed, programs / 2);
     let others = generated::workspace(seed, programs - programs / 2);
-    Ok(compare_workspace(&others, seed, &compilers)? + compare_workspace(&macros, seed, &compilers)?)
+    let names = generated_names::workspace(&compilers[0].path, seed, 5, 10);
+    let mut lines = 0;
+    for workspace in [others, macros, names] {
+        lines += compare_workspace(&workspace, seed, &compilers)?;
+    }
+    Ok(lines)
 }
 
 /// Bundles a workspace; the number of lines that were the same, or what was different.
 fn compare_workspace(workspace: &str, seed: u64, compilers: &[Compiler]) -> Result<usize, String> {
     let case = Case::parse(workspace);
     let compiler = &compilers[0].path;
-    let expected = printed_by(compiler, &case.path("app/src/main.rs"), &case.path("original"))?;
+    let expected = case.original();
     for minify in [false, true].into_iter().take(1 + usize::from(seed.is_multiple_of(4))) {
         let request = bundle::Request { compilers: compilers.to_vec(), ..case.request(minify) };
         let bundle = assemble(&request, &|_| {}).map_err(|error| format!("refused: {error}"))?;
@@ -83,7 +90,10 @@ fn printed_by(compiler: &Path, source: &Path, program: &Path) -> Result<String, 
         return Err(format!("{}: {}", source.display(), String::from_utf8_lossy(&built.stderr)));
     }
     let ran = Command::new(program).output().map_err(|error| error.to_string())?;
-    Ok(String::from_utf8_lossy(&ran.stdout).into_owned() + &format!("{}\n", ran.status))
+    if !ran.status.success() {
+        return Err(format!("the bundle ends with {}", ran.status));
+    }
+    Ok(String::from_utf8_lossy(&ran.stdout).into_owned())
 }
 
 /// The first line that is different, and the program that it is of.

@@ -162,20 +162,31 @@ impl<'a> Scopes<'a> {
 
     /// What a path leads to when it stands in `module`.
     pub fn resolve(&self, module: ModuleId, path: &[String], trace: &mut Trace) -> Vec<Resolved> {
+        self.resolve_in(module, path, ALL, trace)
+    }
+
+    /// What a glob's path leads to.
+    fn resolve_glob(&self, glob: ImportId, trace: &mut Trace) -> Vec<Resolved> {
+        let (module, leaf) = &self.imports[glob];
+        self.resolve_in(*module, &leaf.path, TYPES, trace)
+    }
+
+    /// What a path leads to in these namespaces.
+    fn resolve_in(&self, module: ModuleId, path: &[String], wanted: Namespaces, trace: &mut Trace) -> Vec<Resolved> {
         let Some((first, rest)) = path.split_first() else { return vec![] };
         let starts = match first.as_str() {
             "crate" => vec![Target::Module(0)],
             "self" => vec![Target::Module(module)],
             "super" => vec![Target::Module(self.scopes[module].parent)],
-            name => match self.look_up_start(module, name, rest, trace) {
+            name => match self.look_up_start(module, name, rest, wanted, trace) {
                 found if !found.iter().any(Target::is_known) && is_standard(name) => vec![Target::Outside],
                 found => found,
             },
         };
-        self.walk_on(starts, rest, trace)
+        self.walk_on(starts, rest, wanted, trace)
     }
 
-    fn walk_on(&self, starts: Vec<Target>, path: &[String], trace: &mut Trace) -> Vec<Resolved> {
+    fn walk_on(&self, starts: Vec<Target>, path: &[String], wanted: Namespaces, trace: &mut Trace) -> Vec<Resolved> {
         let mut resolved = Vec::new();
         for target in starts {
             match (target, path.split_first()) {
@@ -183,9 +194,9 @@ impl<'a> Scopes<'a> {
                     let next = match name.as_str() {
                         "self" => vec![Target::Module(module)],
                         "super" => vec![Target::Module(self.scopes[module].parent)],
-                        name => self.look_up_start(module, name, rest, trace),
+                        name => self.look_up_start(module, name, rest, wanted, trace),
                     };
-                    resolved.extend(self.walk_on(next, rest, trace));
+                    resolved.extend(self.walk_on(next, rest, wanted, trace));
                 }
                 _ => resolved.push(Resolved { target, rest: path.len() }),
             }
@@ -195,8 +206,15 @@ impl<'a> Scopes<'a> {
 
     /// What a name means in a module where `rest` follows it. What has no parts, as a function, hides no
     /// module of its name.
-    fn look_up_start(&self, module: ModuleId, name: &str, rest: &[String], trace: &mut Trace) -> Vec<Target> {
-        let wanted = if rest.is_empty() { ALL } else { TYPES };
+    fn look_up_start(
+        &self,
+        module: ModuleId,
+        name: &str,
+        rest: &[String],
+        wanted: Namespaces,
+        trace: &mut Trace,
+    ) -> Vec<Target> {
+        let wanted = if rest.is_empty() { wanted } else { TYPES };
         match self.look_up_in(module, name, wanted, trace) {
             found if found.is_empty() => self.look_up(module, name, trace),
             found => found,
@@ -224,7 +242,8 @@ impl<'a> Scopes<'a> {
             }
             trace.following.push(import);
             let (leaf, before) = (&self.imports[import].1, trace.imports.len());
-            let targets: Vec<Target> = self.resolve(module, &leaf.path, trace).into_iter().map(|r| r.target).collect();
+            let resolved = self.resolve_in(module, &leaf.path, wanted, trace);
+            let targets: Vec<Target> = resolved.into_iter().map(|r| r.target).collect();
             trace.following.pop();
             if !targets.is_empty() && !targets.iter().any(is_wanted) {
                 trace.imports.truncate(before);
@@ -315,9 +334,8 @@ impl<'a> Scopes<'a> {
     }
 
     fn look_up_in_glob(&self, import: ImportId, name: &str, trace: &mut Trace) -> Vec<Target> {
-        let (module, leaf) = &self.imports[import];
         let mut found = Vec::new();
-        for opened in self.resolve(*module, &leaf.path, trace) {
+        for opened in self.resolve_glob(import, trace) {
             match opened.target {
                 Target::Module(module) => add(&mut found, self.look_up(module, name, trace).into_iter()),
                 Target::Item(item) if self.has_variant(item, name) => found.push(opened.target),

@@ -11,6 +11,7 @@ mod command;
 mod corpus;
 mod generated;
 mod generated_macros;
+mod generated_names;
 mod programs;
 mod trees;
 mod verified;
@@ -162,6 +163,15 @@ fn generated_programs_run_the_same() {
 fn generated_macros_run_the_same() {
     let newest = Compiler::of_cargo().unwrap();
     let workspace = generated_macros::workspace(&newest.path, 1, 24);
+    Case::parse(&format!("compilers: newest\n{workspace}")).check();
+}
+
+/// Whatever a name means among functions, types and macros of the same name, in modules and crates that pass
+/// each other's on, it means the same in the bundle.
+#[test]
+fn generated_names_mean_the_same() {
+    let newest = Compiler::of_cargo().unwrap();
+    let workspace = generated_names::workspace(&newest.path, 1, 5, 8);
     Case::parse(&format!("compilers: newest\n{workspace}")).check();
 }
 

@@ -14,7 +14,7 @@ impl Scopes<'_> {
             next += 1;
             for &glob in &self.scopes[module].globs {
                 let mut trace = Trace::default();
-                for resolved in self.resolve(module, &self.imports[glob].1.path, &mut trace) {
+                for resolved in self.resolve_glob(glob, &mut trace) {
                     match resolved.target {
                         Target::Module(inner) if opened.iter().all(|(known, _)| *known != inner) => {
                             let way = way.iter().chain([&glob]).chain(&trace.imports).copied();
@@ -73,7 +73,7 @@ impl Scopes<'_> {
         }
         for &import in &scope.globs {
             let mut trace = Trace::default();
-            for opened in self.resolve(module, &self.imports[import].1.path, &mut trace) {
+            for opened in self.resolve_glob(import, &mut trace) {
                 if let Target::Module(opened) = opened.target {
                     for (item, mut way) in self.traits_seen_from(opened, asked) {
                         way.push(import);
