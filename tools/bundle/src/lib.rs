@@ -212,14 +212,16 @@ fn joined(
         let reach: BTreeSet<String> = graph.reach(index).into_iter().map(|index| names[index].clone()).collect();
         callers.learn(&names[index], module, &reach)?;
         crate_names.rewrite(module, &macros)?;
-        exported.push(read::macros::export(module));
+        let (root, mut own) = (crate_names.root(), Vec::new());
+        read::macros::export(module, &root, &mut own)?;
+        exported.push(own);
         macros.enter(Caller { krate: names[index].clone(), reach, shared: crate_names.shared.clone() });
         let mut expanded = BTreeSet::new();
         loop {
             let mut tidy = Expanded { names: &crate_names, tidy: Tidy { keep: request.keep } };
             macros.expand(module, krate.conditions(), &mut tidy);
             // Macros may make macros that are exported.
-            exported[index].extend(read::macros::export(module));
+            read::macros::export(module, &root, &mut exported[index])?;
             // Macros may declare modules that lie in files, which may call macros.
             let mut outcome = Ok(0);
             module.for_each_module_mut(&mut |_, module| {

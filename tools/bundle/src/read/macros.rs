@@ -5,6 +5,7 @@
 //! bring a function of the same name along: where there is one, the macro gets another name.
 
 mod known;
+mod renamed;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -16,9 +17,11 @@ use syn::{parse_quote, Ident, ImplItem, Item, ItemFn, Macro, Stmt, TraitItem, Vi
 
 pub use self::known::Caller;
 use self::known::{Definition, Known};
+use self::renamed::Renamed;
 use super::anonymous;
 use super::cfg::{Conditions, Strip};
 use super::expand::MacroRules;
+use crate::error::Result;
 use crate::text::attributes::is_built_in;
 use crate::text::items::item_name;
 use crate::text::mentions::{self, Names};
@@ -30,10 +33,13 @@ use crate::text::uses;
 /// Expansions inside expansions, at most.
 const DEPTH: usize = 256;
 
-/// Gives the exported macros of a crate their paths, and returns their names.
-pub fn export(root: &mut Module) -> Vec<String> {
+/// Gives the exported macros of a crate their paths, and adds their names; that of the crate's root is `path`.
+///
+/// # Errors
+/// Where it is not known which macro a call means.
+pub fn export(root: &mut Module, path: &[String], names: &mut Vec<String>) -> Result<()> {
     let mut nested: Vec<Item> = Vec::new();
-    let mut names = Vec::new();
+    let mut renamed = BTreeMap::new();
     let mut folders: Vec<Vec<String>> = Vec::new();
     root.for_each_module_mut(&mut |path, module| {
         let is_macro = |item: &&Item| matches!(item, Item::Macro(_));
@@ -69,6 +75,7 @@ pub fn export(root: &mut Module) -> Vec<String> {
                 entries.push(Entry::of(parse_quote!(pub(crate) use #defined;)));
                 let path = path.iter().map(|p| quote::format_ident!("{p}"));
                 if defined != name {
+                    renamed.insert(defined.to_string(), name.to_string());
                     nested.push(parse_quote!(pub(crate) use self::#(#path::)*#defined as #name;));
                 } else if path.len() > 0 {
                     nested.push(parse_quote!(pub(crate) use self::#(#path::)*#name;));
@@ -79,7 +86,7 @@ pub fn export(root: &mut Module) -> Vec<String> {
     });
     root.entries.extend(nested.into_iter().map(Entry::of));
     folders.iter().for_each(|path| open(root, path));
-    names
+    Renamed { names: renamed, exported: names, root: path }.rename_calls(root)
 }
 
 /// Whether an item imports one of these macros where it is defined, and nothing else: that has been said.

@@ -233,7 +233,7 @@ impl CrateNames {
     }
 
     /// The path of the crate's own root.
-    fn root(&self) -> Vec<String> {
+    pub fn root(&self) -> Vec<String> {
         ["crate".to_string()].into_iter().chain(self.own.clone()).collect()
     }
 

@@ -61,6 +61,13 @@ pub fn follows_path_separator(tokens: &[TokenTree], at: usize) -> bool {
     at >= 2 && is_path_separator(tokens, at - 2)
 }
 
+/// Whether a macro is called by a plain name at this position.
+pub fn is_plain_call(tokens: &[TokenTree], at: usize) -> bool {
+    let after = |sign| at > 0 && is_punct(&tokens[at - 1], sign);
+    matches!(&tokens[at..], [TokenTree::Ident(_), TokenTree::Punct(bang), TokenTree::Group(_), ..] if bang.as_char() == '!')
+        && !(after(':') || after('$') || after('.'))
+}
+
 /// An identifier, raw or not.
 pub fn ident(name: &str) -> Ident {
     // Names come from parsed sources, so that only a keyword can need help.

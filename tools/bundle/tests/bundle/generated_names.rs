@@ -208,7 +208,9 @@ impl Writer {
         let number = self.number();
         let derives = "#[derive(Debug, Clone, Copy, PartialEq)]";
         let mut lines = Vec::new();
-        let macros = || self.things.iter().filter(|thing| thing.uses == MACRO && thing.name == value);
+        // The standard library has one of that name.
+        let mac = if self.rng.u8(..4) == 0 { "concat" } else { value };
+        let macros = || self.things.iter().filter(|thing| thing.uses == MACRO && thing.name == mac);
         let is_first = macros().all(|thing| thing.krate != self.krate);
         let is_new = macros().all(|thing| thing.krate != self.krate || thing.modules != modules);
         let form = self.rng.u8(..if is_new { 13 } else { 12 });
@@ -259,13 +261,13 @@ impl Writer {
             }
             _ => {
                 let path = self.path(modules);
-                let inner = self.expression(modules, 0);
+                let inner = self.expression(modules, 0).replace("concat!", "value!");
                 let bodies = [number.to_string(), format!("$crate::{path}()"), inner, format!("$crate::{path}")];
                 let body = &bodies[self.rng.usize(..bodies.len())];
                 let export = if is_first { self.pick(&["", "#[macro_export] "]) } else { "" };
-                lines.push(format!("{export}macro_rules! {value} {{ () => {{ {body} }} }}"));
-                lines.push(format!("pub(crate) use {value};"));
-                (value, MACRO)
+                lines.push(format!("{export}macro_rules! {mac} {{ () => {{ {body} }} }}"));
+                lines.push(format!("pub(crate) use {mac};"));
+                (mac, MACRO)
             }
         };
         if (5..9).contains(&form) {

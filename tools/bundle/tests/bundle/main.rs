@@ -92,6 +92,8 @@ cases! {
     passed_on_by_modules
     named_like_imports
     macros_of_one_name
+    macros_with_names_of_others
+    macros_that_may_be_standard
     procedural_macros_of_one_name
     procedural_macros_of_functions
     macros_before_their_own

@@ -24,13 +24,6 @@ fn calls_own_macros(item: &ItemMacro) -> bool {
     })
 }
 
-/// Whether a macro is called by a plain name at this position.
-fn is_plain_call(tokens: &[TokenTree], at: usize) -> bool {
-    let after = |sign| at > 0 && tokens::is_punct(&tokens[at - 1], sign);
-    matches!(&tokens[at..], [TokenTree::Ident(_), TokenTree::Punct(bang), TokenTree::Group(_), ..] if bang.as_char() == '!')
-        && !(after(':') || after('$') || after('.'))
-}
-
 /// The names that an item adds to the types and modules of its scope.
 fn define(item: &Item, names: &mut BTreeSet<String>) {
     let ident = match item {
@@ -305,7 +298,7 @@ impl VisitMut for Rewriter<'_> {
             let body = std::mem::take(&mut item.mac.tokens);
             item.mac.tokens = tokens::replace(body, &mut |tokens, at| {
                 let name = &tokens[at];
-                is_plain_call(tokens, at).then(|| (1, quote!($crate::#name)))
+                tokens::is_plain_call(tokens, at).then(|| (1, quote!($crate::#name)))
             });
         }
         visit_mut::visit_item_macro_mut(self, item);
@@ -380,7 +373,7 @@ impl VisitMut for Rewriter<'_> {
                 return Some((3, quote!(#(#names)::*)));
             }
             let TokenTree::Ident(first) = &tokens[at] else { return None };
-            if let Some(path) = self.known_everywhere(first).filter(|_| is_plain_call(tokens, at)) {
+            if let Some(path) = self.known_everywhere(first).filter(|_| tokens::is_plain_call(tokens, at)) {
                 self.called.extend(path.last().cloned());
                 let names: Vec<Ident> = path.iter().map(|n| ident(n)).collect();
                 return Some((1, quote!(#(#names)::*)));
