@@ -55,6 +55,14 @@ pub fn makes_expression(name: &str) -> bool {
     is_reader(name) || EXPRESSIONS.contains(&name)
 }
 
+/// Those that only an import or a path leads to.
+const IMPORTED: &[&str] = &["addr_of", "addr_of_mut", "offset_of"];
+
+/// Whether a plain name means a macro of the standard library everywhere.
+pub fn is_everywhere(name: &str) -> bool {
+    is_standard(name) && !IMPORTED.contains(&name)
+}
+
 /// Whether the standard library has a macro of the name.
 pub fn is_standard(name: &str) -> bool {
     makes_expression(name) || ["include", "thread_local"].contains(&name)

@@ -76,7 +76,7 @@ impl Renamed<'_> {
                         let before = plain.filter(|plain| scope.called.contains(*plain));
                         let inside = calls.renamed.keys().find(|name| calls.root.is_some() && is_called(name));
                         let doubtful = [before, inside].into_iter().flatten();
-                        if let Some(called) = doubtful.into_iter().find(|name| standard_macros::is_standard(name)) {
+                        if let Some(called) = doubtful.into_iter().find(|name| standard_macros::is_everywhere(name)) {
                             return Err(Error::Source {
                                 file: file.to_string(),
                                 line: mac.path.segments[0].ident.span().start().line,
