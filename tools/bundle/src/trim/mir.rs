@@ -15,8 +15,8 @@ use crate::text::tree::Printed;
 /// The functions, constants and statics of a program.
 #[derive(Clone, Debug, Default)]
 pub struct Mir {
-    /// Bodies by their first lines, without the modules in front of names: the compiler leaves them out
-    /// where nothing else has the name. Several functions may share a first line.
+    /// Bodies by their first lines, with the modules in front of names. Several functions may share one: where
+    /// implementations are in the text is left out.
     bodies: HashMap<String, Vec<String>>,
 }
 
@@ -59,8 +59,8 @@ impl Mir {
             }
             let body = body.iter().map(|line| without_scope(line).trim()).filter(|line| !is_bookkeeping(line));
             let body: String = body.map(|line| line.to_string() + "\n").collect();
-            let bodies = mir.bodies.entry(without_noise(head, true)).or_default();
-            let body = without_noise(&body, true);
+            let bodies = mir.bodies.entry(without_noise(head)).or_default();
+            let body = without_noise(&body);
             if !bodies.contains(&body) {
                 bodies.push(body);
             }
@@ -164,9 +164,8 @@ fn without_scope(line: &str) -> &str {
 }
 
 /// The text without places of the source, numbers of allocations and items, and the difference between the
-/// copy of a value and its last use; if asked for, also without the modules in front of names: how
-/// many of them the compiler writes depends on what else has the name.
-fn without_noise(text: &str, trims_paths: bool) -> String {
+/// copy of a value and its last use.
+fn without_noise(text: &str) -> String {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -192,19 +191,11 @@ fn without_noise(text: &str, trims_paths: bool) -> String {
         } else if after.starts_with('@') {
             out.push_str(word);
             rest = &after[after.find(['}', ']']).unwrap_or(0)..];
-        } else if trims_paths && is_module(word, after) && !out.ends_with("::") {
-            rest = &after[2..];
         } else {
             out.push_str(word);
         }
     }
     out
-}
-
-/// Whether a word is a module in the path that goes on behind it.
-fn is_module(word: &str, after: &str) -> bool {
-    let goes_on = |next: &str| next.starts_with(|c: char| c.is_alphabetic() || c == '_') || next.starts_with("<impl ");
-    word.starts_with(|c: char| c.is_lowercase() || c == '_') && after.strip_prefix("::").is_some_and(goes_on)
 }
 
 #[cfg(test)]
@@ -256,19 +247,25 @@ fn <impl at a.rs:2:10: 2:15>::clone(_1: &W) -> W {
     }
 
     #[test]
-    fn modules_in_front_of_names_come_and_go() {
-        let text = "_1 = std::array::<impl [T; 2]>::map::<u8>(move _2, a::scale::<W>, <a::b::W as Len>::len::<c::D>)";
-        let expected = "_1 = <impl [T; 2]>::map::<u8>(_2, scale::<W>, <W as Len>::len::<D>)";
-        assert_eq!(without_noise(text, true), expected);
+    fn places_of_the_text_come_and_go() {
         assert_eq!(
-            without_noise("const m::<impl at a:1:2: 3:4>::f::promoted[0]: &a::W = {", true),
-            "const <impl >::f::promoted[0]: &W = {"
+            without_noise("const m::<impl at a:1:2: 3:4>::f::promoted[0]: &a::W = {"),
+            "const m::<impl >::f::promoted[0]: &a::W = {"
         );
-        assert_eq!(without_noise("fn a::f::{closure#0}(_1: a::W) -> b::X {", true), "fn f::{closure#0}(_1: W) -> X {");
         let indexed = |number: u8| format!("const <static(DefId(0:{number} ~ bundle[af3d]::m::f::TABLE))>");
-        assert_eq!(without_noise(&indexed(7), false), without_noise(&indexed(12), false));
-        assert_ne!(without_noise(&indexed(7), false), without_noise(&indexed(7).replace("m::f", "m::g"), false));
-        assert_eq!(without_noise("{closure@/a b/c.rs:1:2: 3:4} alloc12", true), "{closure} alloc");
+        assert_eq!(without_noise(&indexed(7)), without_noise(&indexed(12)));
+        assert_ne!(without_noise(&indexed(7)), without_noise(&indexed(7).replace("m::f", "m::g")));
+        assert_eq!(without_noise("{closure@/a b/c.rs:1:2: 3:4} alloc12"), "{closure} alloc");
+    }
+
+    #[test]
+    fn what_another_module_has_by_the_name_is_a_change() {
+        let before = BEFORE.replace("<W as Len>::len", "one::len");
+        assert_eq!(read(&before.replace("one::len", "other::len")).changes(&read(&before)).len(), 1);
+        let same = before.replace("fn f::", "fn g::").replace("one::len", "two::len");
+        let both = before.clone() + &same;
+        let changed = before.replace("one::len", "two::len") + &same;
+        assert_eq!(read(&changed).changes(&read(&both)).len(), 1);
     }
 
     #[test]

@@ -43,7 +43,16 @@ pub fn values() -> ((bool, bool), bool, bool) {
         }
         before || matches!(3, 4)
     };
-    (both!(3), own, matches!(3, 3))
+    (both!(3), own, by_import::value())
+}
+mod passed_on {
+    pub(crate) use matches;
+}
+mod by_import {
+    use crate::passed_on::matches;
+    pub fn value() -> bool {
+        matches!(3, 3)
+    }
 }
 pub mod inner {
     pub mod total {

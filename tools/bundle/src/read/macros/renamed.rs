@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Block, Item, ItemMacro, Macro, Stmt};
+use syn::{Block, Ident, Item, ItemMacro, ItemUse, Macro, Stmt, UseName, UseRename, UseTree};
 
 use crate::error::{Error, Result};
 use crate::text::mentions::{self, Names};
@@ -87,7 +87,9 @@ impl Renamed<'_> {
                         }
                         scope.called.extend(called.iter().cloned());
                     }
-                    if calls.renamed.keys().any(is_called) {
+                    let mut words = Names::new();
+                    mentions::of_tokens(item.to_token_stream(), &mut words);
+                    if calls.renamed.keys().any(|name| words.contains(name)) {
                         calls.visit_item_mut(&mut **item);
                     }
                 }
@@ -119,6 +121,21 @@ struct Calls<'a> {
 }
 
 impl Calls<'_> {
+    fn in_import(&self, tree: &mut UseTree) {
+        let new = |name: &Ident| self.renamed.get(&tokens::plain(name)).map(|new| tokens::ident(new));
+        match tree {
+            UseTree::Name(UseName { ident }) => {
+                if let Some(new) = new(ident) {
+                    let rename = ident.clone();
+                    *tree = UseTree::Rename(UseRename { ident: new, as_token: Default::default(), rename });
+                }
+            }
+            UseTree::Rename(UseRename { ident, .. }) => *ident = new(ident).unwrap_or_else(|| ident.clone()),
+            UseTree::Group(group) => group.items.iter_mut().for_each(|tree| self.in_import(tree)),
+            _ => {}
+        }
+    }
+
     fn in_tokens(&self, stream: TokenStream) -> TokenStream {
         let own = defined_in(stream.clone());
         tokens::replace(stream, &mut |tokens, at| {
@@ -131,6 +148,12 @@ impl Calls<'_> {
 }
 
 impl VisitMut for Calls<'_> {
+    fn visit_item_use_mut(&mut self, item: &mut ItemUse) {
+        if item.leading_colon.is_none() {
+            self.in_import(&mut item.tree);
+        }
+    }
+
     fn visit_block_mut(&mut self, block: &mut Block) {
         let around = self.renamed.clone();
         for stmt in &mut block.stmts {
