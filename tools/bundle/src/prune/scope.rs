@@ -227,7 +227,8 @@ impl<'a> Scopes<'a> {
         self.look_up_in(module, name, ALL, trace)
     }
 
-    /// The same in these namespaces; imports that lead to nothing there are not followed.
+    /// The same in these namespaces; imports that lead to nothing there are not followed. Of those that do
+    /// everything is meant, since they stay with all that they bring.
     fn look_up_in(&self, module: ModuleId, name: &str, wanted: Namespaces, trace: &mut Trace) -> Vec<Target> {
         let scope = &self.scopes[module];
         let is_wanted = |target: &Target| self.namespaces(*target) & wanted != 0;
@@ -235,22 +236,23 @@ impl<'a> Scopes<'a> {
         let mut found = scope.names.get(name).cloned().unwrap_or_default();
         found.retain(is_wanted);
         let mut taken = all(&found);
-        let imports = scope.imports.get(name).map_or(&[][..], Vec::as_slice);
-        for &import in imports {
+        if wanted & !taken == 0 {
+            return found;
+        }
+        for &import in scope.imports.get(name).map_or(&[][..], Vec::as_slice) {
             if trace.following.contains(&import) {
                 continue;
             }
             trace.following.push(import);
             let (leaf, before) = (&self.imports[import].1, trace.imports.len());
-            let resolved = self.resolve_in(module, &leaf.path, wanted, trace);
-            let targets: Vec<Target> = resolved.into_iter().map(|r| r.target).collect();
+            let targets: Vec<Target> = self.resolve(module, &leaf.path, trace).into_iter().map(|r| r.target).collect();
             trace.following.pop();
             if !targets.is_empty() && !targets.iter().any(is_wanted) {
                 trace.imports.truncate(before);
                 continue;
             }
             taken |= if targets.is_empty() { ALL } else { all(&targets) };
-            add(&mut found, targets.into_iter().filter(is_wanted));
+            add(&mut found, targets.into_iter());
             trace.imports.push(import);
         }
         if wanted & !taken == 0 {
