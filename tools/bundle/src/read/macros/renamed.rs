@@ -58,8 +58,7 @@ impl Renamed<'_> {
                     }
                 }
                 Entry::Item(item) => {
-                    let mut called = Names::new();
-                    mentions::calls(item.to_token_stream(), &mut called);
+                    let called = plain_calls(item.to_token_stream());
                     let is_called = |name: &String| called.contains(name);
                     let mut calls = Calls { renamed: scope.renamed.clone(), root: None };
                     if let Item::Macro(ItemMacro { ident: Some(ident), mac, .. }) = &**item {
@@ -97,6 +96,18 @@ impl Renamed<'_> {
         }
         Ok(())
     }
+}
+
+/// The macros that are called by plain names.
+fn plain_calls(stream: TokenStream) -> Names {
+    let mut names = Names::new();
+    tokens::replace(stream, &mut |tokens, at| {
+        if tokens::is_plain_call(tokens, at) {
+            names.insert(tokens[at].to_string());
+        }
+        None
+    });
+    names
 }
 
 /// The macros that are defined among tokens.
