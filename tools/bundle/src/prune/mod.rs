@@ -27,7 +27,7 @@ use self::reach::Reach;
 use self::terms::Boldness;
 use crate::text::mentions::Names;
 use crate::text::tree::Module;
-use crate::text::uses::is_in_prelude;
+use crate::text::uses::{is_in_prelude, LIBRARIES};
 
 /// What the crates define, written down before anything is removed: the difference between a
 /// name from outside and one that is gone.
@@ -35,6 +35,8 @@ use crate::text::uses::is_in_prelude;
 pub struct Inventory {
     pub(super) types: HashSet<String>,
     pub(super) traits: HashSet<String>,
+    /// The parts of the standard library, without those whose names modules of the root have.
+    pub libraries: Vec<&'static str>,
 }
 
 impl Inventory {
@@ -52,6 +54,8 @@ impl Inventory {
             Item::Trait(item) => insert(&mut inventory.traits, &item.ident),
             _ => {}
         });
+        inventory.libraries.extend(LIBRARIES);
+        inventory.libraries.retain(|library| root.modules().all(|module| module.name != *library));
         inventory
     }
 

@@ -26,9 +26,12 @@ impl Leaf {
     }
 }
 
+/// The parts of the standard library.
+pub const LIBRARIES: &[&str] = &["std", "core", "alloc"];
+
 /// Whether a first segment means the standard library where nothing else has its name.
 pub fn is_standard(name: &str) -> bool {
-    matches!(name, "std" | "core" | "alloc")
+    LIBRARIES.contains(&name)
 }
 
 /// The types and traits that every module knows.

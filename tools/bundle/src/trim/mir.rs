@@ -34,18 +34,18 @@ pub struct Change {
 }
 
 impl Mir {
-    /// Reads what `--emit=mir` wrote about a printed program.
-    pub fn read(text: &str, printed: &Printed) -> Mir {
-        Mir::of(text, printed, &|_| true)
+    /// Reads what `--emit=mir` wrote about a printed program that has these parts of the standard library.
+    pub fn read(text: &str, printed: &Printed, libraries: &[&str]) -> Mir {
+        Mir::of(text, printed, libraries, &|_| true)
     }
 
     /// The same, of the functions whose first lines are `wanted`.
-    pub fn of(text: &str, printed: &Printed, wanted: &dyn Fn(&str) -> bool) -> Mir {
+    pub fn of(text: &str, printed: &Printed, libraries: &[&str], wanted: &dyn Fn(&str) -> bool) -> Mir {
         let is_derived = |head: &str| implementation_at(head).is_some_and(|(line, at)| is_derive(printed, line, at));
-        Mir::with(text, &|head| !is_derived(head) && wanted(head))
+        Mir::with(text, libraries, &|head| !is_derived(head) && wanted(head))
     }
 
-    fn with(text: &str, wanted: &dyn Fn(&str) -> bool) -> Mir {
+    fn with(text: &str, libraries: &[&str], wanted: &dyn Fn(&str) -> bool) -> Mir {
         let mut mir = Mir::default();
         let mut lines = text.lines();
         while let Some(head) = lines.next() {
@@ -59,8 +59,8 @@ impl Mir {
             }
             let body = body.iter().map(|line| without_scope(line).trim()).filter(|line| !is_bookkeeping(line));
             let body: String = body.map(|line| line.to_string() + "\n").collect();
-            let bodies = mir.bodies.entry(without_noise(head)).or_default();
-            let body = without_noise(&body);
+            let bodies = mir.bodies.entry(without_noise(head, libraries)).or_default();
+            let body = without_noise(&body, libraries);
             if !bodies.contains(&body) {
                 bodies.push(body);
             }
@@ -164,9 +164,9 @@ fn without_scope(line: &str) -> &str {
 }
 
 /// The text without places of the source, numbers of allocations and items, the difference between the copy
-/// of a value and its last use, and the modules of the standard library: what is in several of them is told
-/// by one or the other, as the program names `core` or not.
-fn without_noise(text: &str) -> String {
+/// of a value and its last use, and the modules of these libraries: what is in several of them is told by one or
+/// the other, as the program names `core` or not.
+fn without_noise(text: &str, libraries: &[&str]) -> String {
     let is_part = |c: char| c.is_alphanumeric() || c == '_';
     let mut out = String::with_capacity(text.len());
     let mut rest = text;
@@ -180,7 +180,7 @@ fn without_noise(text: &str) -> String {
         let (word, after) = rest.split_at(rest.find(|c| !is_part(c)).unwrap_or(rest.len()));
         let number = word.strip_prefix("alloc").filter(|digits| !digits.is_empty());
         rest = after;
-        is_standard |= ["std", "core", "alloc"].contains(&word) && !out.ends_with("::");
+        is_standard |= libraries.contains(&word) && !out.ends_with("::");
         if is_standard && is_module(word, after) {
             rest = &after[2..];
             continue;
@@ -215,6 +215,7 @@ fn is_module(word: &str, after: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::text::uses::LIBRARIES;
 
     const BEFORE: &str = "// WARNING
 fn f::<impl at a.rs:3:1: 3:9>::len(_1: &W) -> usize {
@@ -241,7 +242,7 @@ fn <impl at a.rs:2:10: 2:15>::clone(_1: &W) -> W {
 ";
 
     fn read(text: &str) -> Mir {
-        Mir::with(text, &|head| implementation_at(head).is_none_or(|(line, _)| line != 2))
+        Mir::with(text, LIBRARIES, &|head| implementation_at(head).is_none_or(|(line, _)| line != 2))
     }
 
     #[test]
@@ -263,21 +264,28 @@ fn <impl at a.rs:2:10: 2:15>::clone(_1: &W) -> W {
     #[test]
     fn places_of_the_text_come_and_go() {
         assert_eq!(
-            without_noise("const m::<impl at a:1:2: 3:4>::f::promoted[0]: &a::W = {"),
+            without_noise("const m::<impl at a:1:2: 3:4>::f::promoted[0]: &a::W = {", LIBRARIES),
             "const m::<impl >::f::promoted[0]: &a::W = {"
         );
         let indexed = |number: u8| format!("const <static(DefId(0:{number} ~ bundle[af3d]::m::f::TABLE))>");
-        assert_eq!(without_noise(&indexed(7)), without_noise(&indexed(12)));
-        assert_ne!(without_noise(&indexed(7)), without_noise(&indexed(7).replace("m::f", "m::g")));
-        assert_eq!(without_noise("{closure@/a b/c.rs:1:2: 3:4} alloc12"), "{closure} alloc");
+        assert_eq!(without_noise(&indexed(7), LIBRARIES), without_noise(&indexed(12), LIBRARIES));
+        assert_ne!(
+            without_noise(&indexed(7), LIBRARIES),
+            without_noise(&indexed(7).replace("m::f", "m::g"), LIBRARIES)
+        );
+        assert_eq!(without_noise("{closure@/a b/c.rs:1:2: 3:4} alloc12", LIBRARIES), "{closure} alloc");
     }
 
     #[test]
     fn the_standard_library_has_names_in_several_modules() {
         let text = "_1 = std::array::<impl [T; 2]>::map::<u8>(move _2, std::rt::f, <core::a::W as a::Len>::len)";
-        assert_eq!(without_noise(text), "_1 = <impl [T; 2]>::map::<u8>(_2, f, <W as a::Len>::len)");
-        assert_eq!(without_noise("core::panicking::panic_fmt(_1)"), without_noise("std::rt::panic_fmt(_1)"));
-        assert_eq!(without_noise("a::std::f(one::core::W::new())"), "a::std::f(one::core::W::new())");
+        assert_eq!(without_noise(text, LIBRARIES), "_1 = <impl [T; 2]>::map::<u8>(_2, f, <W as a::Len>::len)");
+        assert_eq!(
+            without_noise("core::panicking::panic_fmt(_1)", LIBRARIES),
+            without_noise("std::rt::panic_fmt(_1)", LIBRARIES)
+        );
+        assert_eq!(without_noise("core::f(std::g())", &["std"]), "core::f(g())");
+        assert_eq!(without_noise("a::std::f(one::core::W::new())", LIBRARIES), "a::std::f(one::core::W::new())");
     }
 
     #[test]

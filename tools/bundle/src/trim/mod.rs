@@ -314,7 +314,7 @@ impl Trim<'_> {
 
     /// What functions mean in the program that was checked last.
     fn meaning(&self, printed: &Printed) -> Mir {
-        self.last(|run| Mir::read(&run.mir, printed))
+        self.last(|run| Mir::read(&run.mir, printed, &self.inventory.libraries))
     }
 
     /// Whether the program that was checked last compiles, and means what it did before.

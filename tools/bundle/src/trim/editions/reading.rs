@@ -17,6 +17,7 @@ use crate::judge::{Edition, Judge};
 use crate::prune::hollow::hollow_entries;
 use crate::text::items::item_name;
 use crate::text::tree::{Entry, Module, Piece, Printed};
+use crate::text::uses::LIBRARIES;
 use crate::trim::mir::{implementation_at, Mir};
 use crate::trim::write;
 
@@ -114,7 +115,7 @@ impl Editions<'_> {
                         around.is_empty() || around.iter().any(|piece| is_theirs(&root, &piece.address))
                     }
                 };
-                let mir = Mir::of(&mir, &printed, &is_wanted);
+                let mir = Mir::of(&mir, &printed, LIBRARIES, &is_wanted);
                 let is_theirs = |piece: &&Piece| is_theirs(&root, &piece.address);
                 let lines = printed.pieces.iter().filter(is_theirs);
                 let lines = lines.map(|p| p.line..p.line + p.text.lines().count()).collect();
