@@ -89,7 +89,7 @@ impl Renamed<'_> {
                     let mut words = Names::new();
                     mentions::of_tokens(item.to_token_stream(), &mut words);
                     if calls.renamed.keys().any(|name| words.contains(name)) {
-                        calls.visit_item_mut(&mut **item);
+                        calls.visit_item_mut(item);
                     }
                 }
             }
