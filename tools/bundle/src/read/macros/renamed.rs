@@ -58,34 +58,11 @@ impl Renamed<'_> {
                     }
                 }
                 Entry::Item(item) => {
-                    let called = plain_calls(item.to_token_stream());
-                    let is_called = |name: &String| called.contains(name);
-                    let mut calls = Calls { renamed: scope.renamed.clone(), root: None };
-                    if let Item::Macro(ItemMacro { ident: Some(ident), mac, .. }) = &**item {
-                        let name = tokens::plain(ident);
-                        let plain = self.names.get(&name);
-                        match plain {
-                            Some(plain) => drop(scope.renamed.insert(plain.clone(), name.clone())),
-                            None => drop(scope.renamed.remove(&name)),
-                        }
-                        calls.renamed.clone_from(&scope.renamed);
-                        if plain.is_some() || self.exported.contains(&name) {
-                            calls.root = Some(self.root);
-                        }
-                        let before = plain.filter(|plain| scope.called.contains(*plain));
-                        let inside = calls.renamed.keys().find(|name| calls.root.is_some() && is_called(name));
-                        let doubtful = [before, inside].into_iter().flatten();
-                        if let Some(called) = doubtful.into_iter().find(|name| standard_macros::is_everywhere(name)) {
-                            return Err(Error::Source {
-                                file: file.to_string(),
-                                line: mac.path.segments[0].ident.span().start().line,
-                                message: format!(
-                                    "`{called}!` in a macro is this crate's or the standard library's, depending on who calls that macro: write `$crate::{called}!` or `std::{called}!`"
-                                ),
-                            });
-                        }
-                        scope.called.extend(called.iter().cloned());
-                    }
+                    let root = match &**item {
+                        Item::Macro(ItemMacro { ident: Some(name), mac, .. }) => self.define(scope, name, mac, file)?,
+                        _ => None,
+                    };
+                    let mut calls = Calls { renamed: scope.renamed.clone(), root };
                     let mut words = Names::new();
                     mentions::of_tokens(item.to_token_stream(), &mut words);
                     if calls.renamed.keys().any(|name| words.contains(name)) {
@@ -95,6 +72,32 @@ impl Renamed<'_> {
             }
         }
         Ok(())
+    }
+
+    /// Adds a macro to what is known from here on; the path of the crate's root if other crates may call it.
+    fn define(&self, scope: &mut Scope, name: &Ident, mac: &Macro, file: &str) -> Result<Option<&[String]>> {
+        let name = tokens::plain(name);
+        let in_sources = self.names.get(&name);
+        match in_sources {
+            Some(in_sources) => drop(scope.renamed.insert(in_sources.clone(), name.clone())),
+            None => drop(scope.renamed.remove(&name)),
+        }
+        let root = Some(self.root).filter(|_| in_sources.is_some() || self.exported.contains(&name));
+        let called = plain_calls(mac.tokens.clone());
+        let before = in_sources.filter(|name| scope.called.contains(*name));
+        let inside = scope.renamed.keys().find(|name| root.is_some() && called.contains(*name));
+        let mut doubtful = before.into_iter().chain(inside);
+        if let Some(called) = doubtful.find(|name| standard_macros::is_everywhere(name)) {
+            return Err(Error::Source {
+                file: file.to_string(),
+                line: mac.path.segments[0].ident.span().start().line,
+                message: format!(
+                    "`{called}!` in a macro is this crate's or the standard library's, depending on who calls that macro: write `$crate::{called}!` or `std::{called}!`"
+                ),
+            });
+        }
+        scope.called.extend(called);
+        Ok(root)
     }
 }
 
