@@ -1,8 +1,8 @@
 //! Bundles random programs and compares what they print with what the originals print:
 //! `cargo run --release -p bundle --example differential -- PROGRAMS [SEED]`.
 //!
-//! Programs go in batches of 100, of which each is one workspace; every fourth is also bundled in
-//! its short form. Batches that differ are told with seed and program, and make the exit code 1.
+//! Programs go in batches of 100, of which each is two workspaces, with one more of crates full of
+//! names; every fourth batch is also bundled in its short form. Batches that differ are told with seed and program, and make the exit code 1.
 
 #[path = "../tests/bundle/case.rs"]
 #[allow(dead_code)]

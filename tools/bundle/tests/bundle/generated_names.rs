@@ -50,7 +50,7 @@ const TRAIT: &[&str] = &[
     "<u8 as P>::V(&5)",
 ];
 const TYPE: &[&str] = &["::std::mem::size_of::<P>()", "P::ID", "P::T"];
-const MACRO: &[&str] = &["P!()", "P!()"];
+const MACRO: &[&str] = &["P!()"];
 /// Uses of anything.
 const ANYTHING: &[&[&str]] = &[FUNCTION, CONSTANT, UNIT, TUPLE, FIELDS, ENUM, TRAIT, TYPE, MACRO];
 
@@ -207,57 +207,34 @@ impl Writer {
         let (value, constant, kind) = (self.pick(VALUES), self.pick(CONSTANTS), self.pick(TYPES));
         let number = self.number();
         let derives = "#[derive(Debug, Clone, Copy, PartialEq)]";
-        let mut lines = Vec::new();
+        // The implementation, or the import of a macro.
+        let mut more = Vec::new();
         // The standard library has one of that name.
         let mac = if self.rng.u8(..4) == 0 { "concat" } else { value };
         let macros = || self.things.iter().filter(|thing| thing.uses == MACRO && thing.name == mac);
         let is_first = macros().all(|thing| thing.krate != self.krate);
         let is_new = macros().all(|thing| thing.krate != self.krate || thing.modules != modules);
         let form = self.rng.u8(..if is_new { 13 } else { 12 });
-        let (name, uses) = match form {
-            0 | 1 => {
-                lines.push(format!("{visibility}fn {value}() -> u64 {{ {number} }}"));
-                (value, FUNCTION)
-            }
-            2 => {
-                lines.push(format!("{visibility}const {value}: u64 = {number};"));
-                (value, CONSTANT)
-            }
-            3 => {
-                lines.push(format!("{visibility}const {constant}: u64 = {number};"));
-                (constant, CONSTANT)
-            }
-            4 => {
-                lines.push(format!("{visibility}static {constant}: u64 = {number};"));
-                (constant, CONSTANT)
-            }
-            5 => {
-                lines.push(format!("{derives} {visibility}struct {kind};"));
-                (kind, UNIT)
-            }
-            6 => {
-                lines.push(format!("{derives} {visibility}struct {kind}(pub u64);"));
-                (kind, TUPLE)
-            }
-            7 => {
-                lines.push(format!("{derives} {visibility}struct {kind} {{ pub {value}: u64 }}"));
-                (kind, FIELDS)
-            }
+        let (line, name, uses) = match form {
+            0 | 1 => (format!("{visibility}fn {value}() -> u64 {{ {number} }}"), value, FUNCTION),
+            2 => (format!("{visibility}const {value}: u64 = {number};"), value, CONSTANT),
+            3 => (format!("{visibility}const {constant}: u64 = {number};"), constant, CONSTANT),
+            4 => (format!("{visibility}static {constant}: u64 = {number};"), constant, CONSTANT),
+            5 => (format!("{derives} {visibility}struct {kind};"), kind, UNIT),
+            6 => (format!("{derives} {visibility}struct {kind}(pub u64);"), kind, TUPLE),
+            7 => (format!("{derives} {visibility}struct {kind} {{ pub {value}: u64 }}"), kind, FIELDS),
             8 => {
                 let (first, second) = (self.pick(TYPES), self.pick(TYPES));
-                lines.push(format!("{derives} {visibility}enum {kind} {{ {first}, {second} }}"));
-                (kind, ENUM)
+                (format!("{derives} {visibility}enum {kind} {{ {first}, {second} }}"), kind, ENUM)
             }
             9 | 10 => {
-                lines.push(format!("{visibility}trait {kind} {{ fn {value}(&self) -> u64 {{ {number} }} }}"));
                 let forms = ["KIND for u8", "<T> KIND for T", "<T> KIND for &T", "KIND for str", "KIND for crate::A"];
-                lines.push(format!("impl{} {{}}", self.pick(&forms).replace("KIND", &format!(" {kind}"))));
-                (kind, TRAIT)
+                more.push(format!("impl{} {{}}", self.pick(&forms).replace("KIND", &format!(" {kind}"))));
+                (format!("{visibility}trait {kind} {{ fn {value}(&self) -> u64 {{ {number} }} }}"), kind, TRAIT)
             }
             11 => {
                 let path = self.path(modules);
-                lines.push(format!("{visibility}type {kind} = {path};"));
-                (kind, TYPE)
+                (format!("{visibility}type {kind} = {path};"), kind, TYPE)
             }
             _ => {
                 let path = self.path(modules);
@@ -265,18 +242,17 @@ impl Writer {
                 let bodies = [number.to_string(), format!("$crate::{path}()"), inner, format!("$crate::{path}")];
                 let body = &bodies[self.rng.usize(..bodies.len())];
                 let export = if is_first { self.pick(&["", "#[macro_export] "]) } else { "" };
-                lines.push(format!("{export}macro_rules! {mac} {{ () => {{ {body} }} }}"));
-                lines.push(format!("pub(crate) use {mac};"));
-                (mac, MACRO)
+                more.push(format!("pub(crate) use {mac};"));
+                (format!("{export}macro_rules! {mac} {{ () => {{ {body} }} }}"), mac, MACRO)
             }
         };
-        if (5..9).contains(&form) {
+        if [UNIT, TUPLE, FIELDS, ENUM].contains(&uses) {
             let id = self.number();
-            lines.push(format!(
+            more.push(format!(
                 "impl {kind} {{ pub fn {value}(&self) -> u64 {{ {number} }} pub const ID: u64 = {id}; }}"
             ));
         }
-        for line in lines {
+        for line in std::iter::once(line).chain(more) {
             self.line(line, true);
         }
         self.things.push(Thing { krate: self.krate, modules: modules.to_vec(), name: name.to_string(), uses });
