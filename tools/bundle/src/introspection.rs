@@ -3,7 +3,11 @@
 //! No bundle can keep it: lines, files and paths of modules are those of the one file. So it is not
 //! an error but told, with the places that ask.
 
+use std::collections::HashSet;
+
 use proc_macro2::TokenStream;
+
+use crate::text::mentions::PRINTER;
 
 use crate::text::tokens::{flat, Flat};
 use crate::Bundle;
@@ -17,13 +21,16 @@ const NAMED: usize = 3;
 
 /// What a bundle's user is told about the places that ask, if there are any.
 pub fn note(bundle: &Bundle) -> Option<String> {
-    if !MACROS.iter().chain(FUNCTIONS).chain(&["caller"]).any(|word| bundle.printed.text.contains(word)) {
+    if !MACROS.iter().chain(FUNCTIONS).chain(&["caller", PRINTER]).any(|word| bundle.printed.text.contains(word)) {
         return None;
     }
     let tokens = flat(bundle.printed.text.parse::<TokenStream>().ok()?);
+    let talking = talking(&tokens);
+    let modules: HashSet<&str> = bundle.crates.iter().map(|krate| krate.module.as_str()).collect();
     let mut places: Vec<String> = Vec::new();
     for at in 0..tokens.len() {
-        let Some(word) = asks(&tokens, at) else { continue };
+        let word = asks(&tokens, at).or_else(|| prints_crate(&tokens, at, &talking, &modules));
+        let Some(word) = word else { continue };
         let start = tokens[at].span.start();
         let Some((file, line)) = bundle.origin(start.line, start.column + 1) else { continue };
         let place = format!("`{word}` ({file}:{line})");
@@ -60,6 +67,49 @@ fn asks(tokens: &[Flat], at: usize) -> Option<String> {
     }
 }
 
+/// The macros that turn what they are given into text.
+fn talking(tokens: &[Flat]) -> HashSet<&str> {
+    let text = |at: usize| tokens.get(at).map_or("", |token| &token.text);
+    let definitions = (0..tokens.len()).filter(|&at| text(at) == "macro_rules" && text(at + 1) == "!");
+    let bodies: Vec<(&str, &[Flat])> = definitions.map(|at| (text(at + 2), group(tokens, at + 3))).collect();
+    let mut talking = HashSet::from([PRINTER]);
+    loop {
+        let known = talking.len();
+        for (name, body) in &bodies {
+            if body.iter().any(|token| talking.contains(token.text.as_str())) {
+                talking.insert(name);
+            }
+        }
+        if talking.len() == known {
+            return talking;
+        }
+    }
+}
+
+/// What the brackets that open here have in them.
+fn group(tokens: &[Flat], open: usize) -> &[Flat] {
+    let mut depth = 0;
+    let end = tokens.iter().skip(open).position(|token| {
+        match token.text.as_str() {
+            "(" | "[" | "{" => depth += 1,
+            ")" | "]" | "}" => depth -= 1,
+            _ => {}
+        }
+        depth == 0
+    });
+    tokens.get(open + 1..open + end.unwrap_or(0)).unwrap_or_default()
+}
+
+/// A macro that is called here and prints a path which the file writes in another way: one that begins with a
+/// crate's module.
+fn prints_crate(tokens: &[Flat], at: usize, talking: &HashSet<&str>, modules: &HashSet<&str>) -> Option<String> {
+    let is_call = talking.contains(tokens[at].text.as_str()) && tokens.get(at + 1)?.text == "!";
+    let arguments = group(tokens, at + 2).windows(4);
+    let mut paths = arguments.filter(|path| path[0].text == "crate" && path[1].text == ":" && path[2].text == ":");
+    let is_printed = is_call && paths.any(|path| modules.contains(path[3].text.as_str()));
+    is_printed.then(|| format!("{PRINTER}!"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -75,5 +125,19 @@ mod tests {
         assert_eq!(asked(text), ["line!", "line!", "type_name", "type_name_of_val", "Location::caller"]);
         let names = "fn type_name(line: u8, file: T) { caller(); x.type_name(); log::line(); \"line!()\"; use any::type_name; }";
         assert_eq!(asked(names), [""; 0]);
+    }
+
+    #[test]
+    fn paths_of_crates_are_printed() {
+        let printed = |text: &str| {
+            let tokens = flat(text.parse().unwrap());
+            let talking = talking(&tokens);
+            let print = |at| prints_crate(&tokens, at, &talking, &HashSet::from(["low"]));
+            (0..tokens.len()).filter_map(print).collect::<Vec<_>>()
+        };
+        let rules =
+            "macro_rules! show { ($e:expr) => { stringify!($e) } } macro_rules! all { ($e:expr) => { show!($e) } }";
+        let calls = "all!(crate::low::f(1)); stringify!(low::f(1)); show!(crate::f()); format!(crate::low::f());";
+        assert_eq!(printed(&format!("{rules} fn main() {{ {calls} }}")), ["stringify!"]);
     }
 }

@@ -51,6 +51,7 @@ use read::procedural::{self, FunctionLike};
 use read::source::{self, Inputs};
 use text::attributes::Tidy;
 use text::origin::{Files, Spot};
+use text::talking;
 use text::tree::{Entry, Module};
 use trim::editions::{choosers, Editions, Known, Origin};
 use trim::Trim;
@@ -202,9 +203,11 @@ fn joined(
     let mut callers = CratesOfCallers::default();
     let mut exported: Vec<Vec<String>> = Vec::new();
     let mut passed_on: Vec<BTreeSet<Vec<String>>> = Vec::new();
+    let talking = talking::macros_of(&modules);
     for (index, krate) in graph.crates.iter().enumerate() {
         let module = &mut modules[index];
-        let mut crate_names = crate_names(graph, krate, index, names, globs, &exported, &passed_on);
+        let of_others = crate_names(graph, krate, index, names, globs, &exported, &passed_on);
+        let mut crate_names = CrateNames { talking: talking.clone(), ..of_others };
         procedural::write_out_globs(krate, &crate_names.passed_on, module)?;
         passed_on.push(crate_names.passed_on_by(module));
         function_like.learn(krate, module);
@@ -414,5 +417,6 @@ fn crate_names(
         inner: Default::default(),
         prelude: Default::default(),
         shared: Default::default(),
+        talking: Default::default(),
     }
 }

@@ -20,6 +20,7 @@ use super::letters::{short_names, Letters};
 use crate::text::attributes::is_derived;
 use crate::text::compact::{is_attribute, is_fragment, key, NewNames};
 use crate::text::mentions::{self, Names};
+use crate::text::talking;
 use crate::text::tokens;
 use crate::text::tree::Module;
 use crate::text::uses::is_standard;
@@ -47,7 +48,7 @@ impl Identifiers {
         root.for_each_item(&mut |item| own.visit_item(item));
         let mut identifiers = Identifiers::default();
         identifiers.modules(root);
-        let talking = talking_macros(root);
+        let talking = talking::macros_of([root]);
         let mut words = Names::new();
         root.for_each_item(&mut |item| {
             let stream = item.to_token_stream();
@@ -166,27 +167,6 @@ impl Identifiers {
                 return;
             }
             at += 3;
-        }
-    }
-}
-
-/// Macros that turn what they are given into text, by themselves or by others.
-fn talking_macros(root: &Module) -> Names {
-    let mut bodies = Vec::new();
-    root.for_each_item(&mut |item| {
-        if let Item::Macro(syn::ItemMacro { ident: Some(name), mac, .. }) = item {
-            let mut words = Names::new();
-            mentions::of_tokens(mac.tokens.clone(), &mut words);
-            bodies.push((tokens::plain(name), words));
-        }
-    });
-    let mut talking = Names::from(["stringify".to_string()]);
-    loop {
-        let known = talking.len();
-        let more = bodies.iter().filter(|(_, words)| words.iter().any(|word| talking.contains(word)));
-        talking.extend(more.map(|(name, _)| name.clone()).collect::<Vec<_>>());
-        if talking.len() == known {
-            return talking;
         }
     }
 }

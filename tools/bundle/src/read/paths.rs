@@ -6,6 +6,7 @@
 
 mod absolute;
 pub mod globs;
+mod in_macros;
 mod proc_macros;
 mod rewriter;
 
@@ -18,10 +19,12 @@ use syn::{Ident, Item, ItemExternCrate, ItemUse, UseTree, Visibility};
 
 use self::absolute::Absolute;
 use self::globs::Globs;
-use self::rewriter::{ends_path, ident, leaf, Rewriter};
+use self::in_macros::ends_path;
+use self::rewriter::{ident, leaf, Rewriter};
 use super::macros::Macros;
 use crate::error::{Error, Result};
 use crate::text::attributes::Tidy;
+use crate::text::mentions::Names;
 use crate::text::tokens;
 use crate::text::tree::{Entry, Module};
 use crate::text::uses::for_each_leaf;
@@ -52,6 +55,8 @@ pub struct CrateNames {
     pub prelude: BTreeMap<String, Vec<String>>,
     /// Those of them whose names the crate's own macros have.
     pub shared: BTreeSet<String>,
+    /// Macros that turn what they are given into text.
+    pub talking: Names,
 }
 
 /// Tidies what macros of a crate have made, and rewrites the paths that they made of crates' names.

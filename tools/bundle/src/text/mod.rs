@@ -14,6 +14,7 @@ pub mod references;
 pub mod shared;
 mod spacing;
 pub mod standard_macros;
+pub mod talking;
 pub mod tokens;
 pub mod tree;
 pub mod uses;

@@ -1,8 +1,8 @@
 //! Spaces between the arguments of macros and in their rules, as the sources have them.
 //!
 //! To a formatter these are tokens and nothing else, so that `|a|` becomes `| a |`; and what
-//! `stringify!` makes of them has the spaces that they were written with. Only spaces within a line
-//! change, and only between tokens that stood in one line of their source.
+//! `stringify!` makes of them has the spaces that they were written with. Only spaces between tokens
+//! change that stood in one line of their source.
 
 use proc_macro2::{LineColumn, Span, TokenStream, TokenTree};
 
@@ -24,7 +24,8 @@ pub fn as_in_source(text: String, source: TokenStream) -> String {
         for (wanted, found) in wanted.windows(2).zip(found.windows(2)) {
             let (end, start) = (found[0].span.byte_range().end, found[1].span.byte_range().start);
             let Some(gap) = gap(wanted[0].span, wanted[1].span) else { continue };
-            if gap == (start > end) || text[end..start].contains(|c| c != ' ') {
+            // Where lines are broken there may be a gap, but no line is broken without one.
+            if gap && start > end || !gap && start == end || !text[end..start].trim().is_empty() {
                 continue;
             }
             spaced += &text[copied..end];
@@ -52,8 +53,11 @@ fn is_same(tokens: &[Flat], others: &[Flat]) -> bool {
 fn gap(before: Span, after: Span) -> Option<bool> {
     let is_known = |span: Span| (span.start().line, span.start().column) != (span.end().line, span.end().column);
     let (LineColumn { line, column }, start) = (before.end(), after.start());
-    let follows = is_known(before) && is_known(after) && start.line == line && start.column >= column;
-    follows.then_some(start.column > column)
+    let are_known = is_known(before) && is_known(after);
+    // What stands in place of one token is written without gaps.
+    let is_one = are_known && (before.start(), before.end()) == (after.start(), after.end());
+    let follows = are_known && start.line == line && start.column >= column;
+    (is_one || follows).then_some(!is_one && start.column > column)
 }
 
 /// The arguments of each macro that is called, and what stands in the brackets of each one's rules.
@@ -101,6 +105,13 @@ mod tests {
             printed("fn f() { println!(\"{}{}\",a,show!(b+1)) }"),
             "fn f() { println!(\"{}{}\", a, show!(b+1)) }\n"
         );
+    }
+
+    #[test]
+    fn broken_lines_keep_what_touches() {
+        let long = "Point3::new(1.0f64, 2.4, -3.13).cast().unwrap(), Point3::new(1.0f32, 2.4,";
+        let text = printed(&format!("fn f() {{ assert_ulps_eq!({long}\n -3.13)); show!(x, &raw const x != y); }}"));
+        assert!(text.contains(" -3.13)\n") && text.contains("show!(x, &raw const x != y)"), "{text}");
     }
 
     #[test]

@@ -61,11 +61,16 @@ pub fn follows_path_separator(tokens: &[TokenTree], at: usize) -> bool {
     at >= 2 && is_path_separator(tokens, at - 2)
 }
 
-/// Whether a macro is called by a plain name at this position.
+/// Whether a macro is called by a plain name at this position: `bail!(..)`, but not `if !(..)`.
 pub fn is_plain_call(tokens: &[TokenTree], at: usize) -> bool {
+    let [TokenTree::Ident(name), bang, TokenTree::Group(_), ..] = &tokens[at..] else { return false };
     let after = |sign| at > 0 && is_punct(&tokens[at - 1], sign);
-    matches!(&tokens[at..], [TokenTree::Ident(_), TokenTree::Punct(bang), TokenTree::Group(_), ..] if bang.as_char() == '!')
-        && !(after(':') || after('$') || after('.'))
+    is_punct(bang, '!') && !(after(':') || after('$') || after('.')) && !is_keyword(name)
+}
+
+/// Whether a word can be no name.
+pub fn is_keyword(word: &Ident) -> bool {
+    syn::parse_str::<Ident>(&word.to_string()).is_err()
 }
 
 /// An identifier, raw or not.

@@ -44,6 +44,7 @@ cases! {
     ahash
     anonymous
     preludes
+    printed_paths
     select
     shadows
     keywords

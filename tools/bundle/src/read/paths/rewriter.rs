@@ -1,15 +1,16 @@
 //! The walk that rewrites the paths of one module: in imports, in code, and in the tokens of macros.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-use proc_macro2::{Span, TokenStream, TokenTree};
-use quote::{quote, ToTokens};
+use proc_macro2::{Span, TokenStream};
+use quote::quote;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
     parse_quote, Attribute, Block, Ident, Item, ItemMacro, ItemUse, Macro, Path, PathSegment, Stmt, UseName, UsePath,
     UseRename, UseTree,
 };
 
+use super::in_macros::Place;
 use super::{import, CrateNames};
 use crate::text::items::item_name;
 use crate::text::tokens;
@@ -74,19 +75,30 @@ struct Scope {
 
 /// Rewrites the paths of a module.
 pub(super) struct Rewriter<'a> {
-    names: &'a CrateNames,
+    pub(super) names: &'a CrateNames,
     /// The path of the module.
-    path: Vec<String>,
+    pub(super) path: Vec<String>,
     /// Those of the module and of the blocks around, innermost last.
     scopes: Vec<Scope>,
     /// The macros that are called by names which are known everywhere.
-    called: BTreeSet<String>,
+    pub(super) called: BTreeSet<String>,
+    /// Where the code stands that is read.
+    pub(super) place: Place,
+    /// Crates that paths start with which stay as they are written, and what those are.
+    pub(super) kept: BTreeMap<String, Vec<String>>,
 }
 
 impl<'a> Rewriter<'a> {
     /// With the names that a module defines.
     pub(super) fn of(names: &'a CrateNames, path: &[String], module: &Module) -> Rewriter<'a> {
-        let mut rewriter = Rewriter { names, path: path.to_vec(), scopes: Vec::new(), called: BTreeSet::new() };
+        let mut rewriter = Rewriter {
+            names,
+            path: path.to_vec(),
+            scopes: Vec::new(),
+            called: BTreeSet::new(),
+            place: Place::Plain,
+            kept: BTreeMap::new(),
+        };
         let mut scope = rewriter.scope(module.items());
         scope.defined.extend(module.modules().map(|m| m.name.clone()));
         rewriter.scopes.push(scope);
@@ -117,6 +129,16 @@ impl<'a> Rewriter<'a> {
             }
         }
         self.import_inner(module);
+        let kept = std::mem::take(&mut self.kept);
+        let tree = |(name, target): (&String, &Vec<String>)| leaf(target, ident(name));
+        module.entries.extend(kept.iter().map(tree).map(|tree| Entry::of(parse_quote!(use #tree;))));
+    }
+
+    /// The same in another place.
+    fn at(&mut self, place: Place, visit: impl FnOnce(&mut Self)) {
+        let around = std::mem::replace(&mut self.place, place);
+        visit(self);
+        self.place = around;
     }
 
     /// Imports what macros that are known everywhere call by plain names, which mean nothing any more.
@@ -137,13 +159,13 @@ impl<'a> Rewriter<'a> {
     }
 
     /// The path of a macro that is known everywhere, where nothing else has its name.
-    fn known_everywhere(&self, name: &Ident) -> Option<&'a Vec<String>> {
+    pub(super) fn known_everywhere(&self, name: &Ident) -> Option<&'a Vec<String>> {
         let name = name.to_string();
         self.names.prelude.get(&name).filter(|_| !self.scopes.iter().any(|scope| scope.imported.contains(&name)))
     }
 
     /// What a first segment stands for, if it is to be replaced.
-    fn replacement(&self, first: &Ident) -> Option<Vec<String>> {
+    pub(super) fn replacement(&self, first: &Ident) -> Option<Vec<String>> {
         if first == "crate" {
             return self.names.own.as_ref().map(|own| vec!["crate".to_string(), own.clone()]);
         }
@@ -155,17 +177,17 @@ impl<'a> Rewriter<'a> {
     }
 
     /// Whether a first segment behind `::` is a name of the crate's own, as in edition 2015.
-    fn is_at_root(&self, first: &Ident) -> bool {
+    pub(super) fn is_at_root(&self, first: &Ident) -> bool {
         let is_other = || self.names.target_from_root(first).is_some();
         self.names.absolute && !uses::is_standard(&first.to_string()) && !is_other()
     }
 
-    fn is_brought(&self, first: &Ident) -> bool {
+    pub(super) fn is_brought(&self, first: &Ident) -> bool {
         self.scopes.iter().any(|scope| scope.brought.contains(&first.to_string()))
     }
 
     /// An import of edition 2015: its path starts at the root, or with the name of a crate.
-    fn absolute(&self, tree: UseTree) -> UseTree {
+    pub(super) fn absolute(&self, tree: UseTree) -> UseTree {
         let stays = |first: &Ident| {
             let known = ["self", "super", "crate", "std", "core", "alloc"].iter().any(|known| first == known);
             known || self.names.target(first).is_some()
@@ -184,16 +206,6 @@ impl<'a> Rewriter<'a> {
             }
             tree => prefix(&self.names.root(), tree),
         }
-    }
-
-    /// An import of edition 2015 in a macro, and the number of its tokens; none where a variable is in it.
-    fn absolute_import(&self, tokens: &[TokenTree]) -> Option<(usize, ItemUse)> {
-        tokens.first().filter(|word| self.names.absolute && tokens::is_word(word, "use"))?;
-        let end = tokens.iter().position(|token| tokens::is_punct(token, ';'))?;
-        let mut item: ItemUse = syn::parse2(tokens[..=end].iter().cloned().collect()).ok()?;
-        item.leading_colon = None;
-        item.tree = self.absolute(item.tree);
-        Some((end + 1, item))
     }
 
     fn use_tree(&self, tree: UseTree) -> UseTree {
@@ -301,7 +313,8 @@ impl VisitMut for Rewriter<'_> {
                 tokens::is_plain_call(tokens, at).then(|| (1, quote!($crate::#name)))
             });
         }
-        visit_mut::visit_item_macro_mut(self, item);
+        let place = if item.ident.is_some() { Place::Rules } else { self.place };
+        self.at(place, |this| visit_mut::visit_item_macro_mut(this, item));
     }
 
     fn visit_macro_mut(&mut self, mac: &mut Macro) {
@@ -309,10 +322,11 @@ impl VisitMut for Rewriter<'_> {
         if let Some(path) = path.filter(|_| mac.path.leading_colon.is_none()) {
             self.called.extend(path.last().cloned());
             mac.path.segments = path.iter().map(|name| PathSegment::from(ident(name))).collect();
-            self.visit_token_stream_mut(&mut mac.tokens);
         } else {
-            visit_mut::visit_macro_mut(self, mac);
+            self.visit_path_mut(&mut mac.path);
         }
+        let place = self.place_in(mac.path.segments.last().map(|segment| &segment.ident));
+        self.at(place, |this| this.visit_token_stream_mut(&mut mac.tokens));
     }
 
     fn visit_item_use_mut(&mut self, item: &mut ItemUse) {
@@ -348,45 +362,8 @@ impl VisitMut for Rewriter<'_> {
         }
     }
 
-    /// Inside macros there is no tree, but a path still starts with a name before `::`.
     fn visit_token_stream_mut(&mut self, stream: &mut TokenStream) {
-        let own = self.names.own.as_deref().map(ident);
-        *stream = tokens::replace(std::mem::take(stream), &mut |tokens, at| {
-            if let [TokenTree::Punct(dollar), TokenTree::Ident(name), ..] = &tokens[at..] {
-                if dollar.as_char() == '$' && name == "crate" {
-                    let path = own.as_ref().map_or_else(|| quote!(crate), |own| quote!(crate::#own));
-                    return Some((2, path));
-                }
-            }
-            if let Some((length, import)) = self.absolute_import(&tokens[at..]) {
-                return Some((length, import.into_token_stream()));
-            }
-            if tokens::is_path_separator(tokens, at) && !ends_path(tokens, at) {
-                // `::engines::x`
-                let Some(TokenTree::Ident(first)) = tokens.get(at + 2) else { return None };
-                if self.is_at_root(first) {
-                    let root = self.names.root();
-                    let root = root.iter().map(|name| ident(name));
-                    return Some((2, quote!(#(#root::)*)));
-                }
-                let names: Vec<Ident> = self.names.target_from_root(first)?.iter().map(|n| ident(n)).collect();
-                return Some((3, quote!(#(#names)::*)));
-            }
-            let TokenTree::Ident(first) = &tokens[at] else { return None };
-            if let Some(path) = self.known_everywhere(first).filter(|_| tokens::is_plain_call(tokens, at)) {
-                self.called.extend(path.last().cloned());
-                let names: Vec<Ident> = path.iter().map(|n| ident(n)).collect();
-                return Some((1, quote!(#(#names)::*)));
-            }
-            let continues = tokens::follows_path_separator(tokens, at)
-                || at > 0 && (tokens::is_punct(&tokens[at - 1], '$') || tokens::is_punct(&tokens[at - 1], '.'));
-            if continues || !tokens::is_path_separator(tokens, at + 1) {
-                return None;
-            }
-            let target = self.replacement(first).filter(|_| !self.is_brought(first));
-            let names: Vec<Ident> = target?.iter().map(|n| ident(n)).collect();
-            Some((1, quote!(#(#names)::*)))
-        });
+        *stream = self.rewrite_tokens(std::mem::take(stream));
     }
 }
 
@@ -396,19 +373,4 @@ pub(super) fn import_declared(names: &CrateNames, item: &mut Item) -> bool {
     let Some(target) = names.declared(&declared.ident.to_string()) else { return false };
     *item = import(declared, &target);
     true
-}
-
-/// Whether what is before this position can be the start of a path.
-pub(super) fn ends_path(tokens: &[TokenTree], at: usize) -> bool {
-    match at.checked_sub(1).map(|before| &tokens[before]) {
-        Some(TokenTree::Ident(word)) => {
-            let is_keyword = syn::parse2::<Ident>(word.to_token_stream()).is_err();
-            !is_keyword || ["crate", "self", "super", "Self"].iter().any(|start| word == start)
-        }
-        Some(TokenTree::Punct(sign)) if sign.as_char() == '>' => {
-            !(at > 1 && ['-', '='].iter().any(|&before| tokens::is_punct(&tokens[at - 2], before)))
-        }
-        Some(TokenTree::Punct(_)) => tokens::follows_path_separator(tokens, at),
-        _ => false,
-    }
 }
