@@ -252,6 +252,9 @@ fn joined(
         macros.leave(module, &exported[index]);
         let sentence = |(what, file)| format!("{what} ({file}) is expanded by the compiler");
         inputs.expanded.extend(expanded.into_iter().map(sentence));
+        if !inputs.expanded.is_empty() {
+            procedural::restore_module_paths(module);
+        }
         module.name = names[index].clone();
         if index + 1 < graph.crates.len() {
             read::confine(module, &names[index], &exported[index]);
@@ -408,6 +411,7 @@ fn crate_names(
     CrateNames {
         others,
         absolute: krate.edition == Edition::E2015,
+        rooted: Default::default(),
         proc_macros: krate.proc_macros.keys().cloned().collect(),
         own: (!is_root).then(|| names[index].clone()),
         globs: globs[index].clone(),

@@ -4,18 +4,52 @@
 //! Inside of other macros' calls there are only tokens, so these macros are recognised by their tokens
 //! there; the body of a macro is left alone, since nothing is known before it is called.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use proc_macro2::{Literal, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::Parser;
 use syn::visit_mut::{self, VisitMut};
-use syn::{Expr, LitStr};
+use syn::{Expr, Item, ItemMacro, LitStr};
 
 use super::graph::{Crate, Graph};
 use super::source::{Included, Inputs};
+use crate::error::{Error, Result};
 use crate::text::tokens;
 use crate::text::uses::is_standard;
+
+/// The macros that are resolved here.
+const RESOLVED: &[&str] = &["cfg", "include_str", "include_bytes", "include", "env", "option_env"];
+
+/// Where a crate calls these macros by their plain names, and which of these names its own macros have.
+#[derive(Debug, Default)]
+pub struct PlainCalls {
+    /// For a name, the file and line of the first call that was resolved.
+    resolved: BTreeMap<String, (String, usize)>,
+    own: BTreeSet<String>,
+}
+
+impl PlainCalls {
+    /// Reads another crate.
+    ///
+    /// # Errors
+    /// A call in the last one that may mean one of its own macros.
+    pub fn settle(&mut self) -> Result<()> {
+        let PlainCalls { resolved, own } = std::mem::take(self);
+        match resolved.into_iter().find(|(name, _)| own.contains(name)) {
+            Some((name, (file, line))) => Err(Error::Source {
+                file,
+                line,
+                message: format!(
+                    "`{name}!` may be a macro of this crate or the standard library's: write `std::{name}!` for that \
+                     one, or give the macro another name"
+                ),
+            }),
+            None => Ok(()),
+        }
+    }
+}
 
 /// Resolves the macros of one file.
 pub(super) struct Builtins<'a> {
@@ -25,18 +59,31 @@ pub(super) struct Builtins<'a> {
     inputs: &'a mut Inputs,
     /// Inside the path of an included file, where a folder of this machine does no harm.
     in_path: bool,
+    /// Macros of these names that the file has defined for all that comes behind them.
+    defined: BTreeSet<String>,
     error: Option<syn::Error>,
 }
 
 impl<'a> Builtins<'a> {
     pub(super) fn new(graph: &'a Graph, krate: &'a Crate, file: &'a Path, inputs: &'a mut Inputs) -> Builtins<'a> {
-        Builtins { graph, krate, file, inputs, in_path: false, error: None }
+        Builtins { graph, krate, file, inputs, in_path: false, defined: BTreeSet::new(), error: None }
     }
 
     /// Resolves those of a file.
     pub(super) fn resolve(mut self, syntax: &mut syn::File) -> syn::Result<()> {
         self.visit_file_mut(syntax);
         self.error.map_or(Ok(()), Err)
+    }
+
+    /// The same of `name!(arguments)` without a path, if that is none of the file's own.
+    fn plain_value(&mut self, name: &str, arguments: &TokenStream, span: Span) -> Option<TokenStream> {
+        if self.defined.contains(name) {
+            return None;
+        }
+        let value = self.value(name, arguments, span)?;
+        let place = (self.graph.display(self.krate, self.file), span.start().line);
+        self.inputs.plain_calls.resolved.entry(name.to_string()).or_insert(place);
+        Some(value)
     }
 
     /// The value of `name!(arguments)`, if it is one of these macros.
@@ -151,9 +198,9 @@ impl<'a> Builtins<'a> {
                 self.value(&name.to_string(), &group.stream(), name.span()).map(|value| (6, value))
             }
             [TokenTree::Ident(name), TokenTree::Punct(bang), TokenTree::Group(group), rest @ ..]
-                if bang.as_char() == '!' =>
+                if bang.as_char() == '!' && !tokens::follows_path_separator(tokens, at) =>
             {
-                let value = self.value(&name.to_string(), &group.stream(), name.span())?;
+                let value = self.plain_value(&name.to_string(), &group.stream(), name.span())?;
                 // Items that are included in the body of a macro stand without the semicolon.
                 let is_item = || name == "include" && syn::parse2::<Expr>(value.clone()).is_err();
                 let semicolon = rest.first().is_some_and(|next| tokens::is_punct(next, ';')) && is_item();
@@ -194,10 +241,30 @@ fn concatenated(tokens: &TokenStream) -> Option<String> {
 }
 
 impl VisitMut for Builtins<'_> {
+    fn visit_file_mut(&mut self, file: &mut syn::File) {
+        file.attrs.iter_mut().for_each(|attr| self.visit_attribute_mut(attr));
+        for item in &mut file.items {
+            self.visit_item_mut(item);
+            if let Item::Macro(ItemMacro { ident: Some(name), .. }) = item {
+                self.defined.insert(tokens::plain(name));
+            }
+        }
+    }
+
+    fn visit_item_macro_mut(&mut self, item: &mut ItemMacro) {
+        let name = item.ident.as_ref().map(tokens::plain);
+        self.inputs.plain_calls.own.extend(name.filter(|name| RESOLVED.contains(&name.as_str())));
+        visit_mut::visit_item_macro_mut(self, item);
+    }
+
     fn visit_expr_mut(&mut self, expr: &mut Expr) {
         if let Expr::Macro(call) = expr {
             if let Some(name) = builtin(&call.mac.path) {
-                let value = self.value(&name, &call.mac.tokens, call.mac.path.segments[0].ident.span());
+                let (arguments, span) = (&call.mac.tokens, call.mac.path.segments[0].ident.span());
+                let value = match call.mac.path.segments.len() {
+                    1 => self.plain_value(&name, arguments, span),
+                    _ => self.value(&name, arguments, span),
+                };
                 if let Some(Ok(value)) = value.map(syn::parse2) {
                     *expr = value;
                     return;

@@ -46,6 +46,7 @@ pub fn export(root: &mut Module, path: &[String], names: &mut Vec<String>) -> Re
         let others = module.items().filter(|item| !is_macro(item)).filter_map(item_name);
         let mut others: BTreeSet<String> = others.map(|name| name.to_string()).collect();
         others.extend(module.modules().map(|module| module.name.clone()));
+        module.items().for_each(|item| imported_functions(item, &mut others));
         let mut entries = Vec::with_capacity(module.entries.len());
         let mut imported: BTreeSet<String> = BTreeSet::new();
         for mut entry in module.entries.drain(..) {
@@ -87,6 +88,21 @@ pub fn export(root: &mut Module, path: &[String], names: &mut Vec<String>) -> Re
     root.entries.extend(nested.into_iter().map(Entry::of));
     folders.iter().for_each(|path| open(root, path));
     Renamed { names: renamed, exported: names, root: path }.rename_calls(root)
+}
+
+/// The names that an item imports from elsewhere, where a macro of the same module cannot be what is meant.
+fn imported_functions(item: &Item, names: &mut BTreeSet<String>) {
+    let Item::Use(item) = item else { return };
+    uses::for_each_leaf(&item.tree, &mut |leaf| {
+        let is_here = match leaf.path.as_slice() {
+            [_] => true,
+            [first, _] => first == "crate" || first == "self",
+            _ => false,
+        };
+        if !is_here && leaf.local != "*" {
+            names.insert(leaf.local.clone());
+        }
+    });
 }
 
 /// Whether an item imports one of these macros where it is defined, and nothing else: that has been said.

@@ -47,6 +47,8 @@ pub struct CrateNames {
     pub passed_on: BTreeMap<String, BTreeSet<Vec<String>>>,
     /// Whether paths of imports start at the crate's root, as in edition 2015.
     pub absolute: bool,
+    /// What the crate's root defines, which comes before other crates of its name in such paths.
+    pub rooted: BTreeSet<String>,
     /// For the name of every other crate, the macros that it exports.
     pub exported: BTreeMap<String, Vec<String>>,
     /// For these macros, those of the same crate that their bodies name.
@@ -89,6 +91,9 @@ impl CrateNames {
         });
         self.shared = own.iter().filter(|name| self.prelude.contains_key(*name)).cloned().collect();
         self.prelude.retain(|name, _| !own.contains(name));
+        if self.absolute {
+            self.rooted = Rewriter::of(self, &[], root).defined();
+        }
         self.rewrite_more(root);
         root.entries.extend(imports.into_iter().map(Entry::of));
         Ok(())
@@ -244,6 +249,9 @@ impl CrateNames {
 
     /// What `::name` means.
     fn target_from_root(&self, name: &Ident) -> Option<&[String]> {
+        if self.rooted.contains(&name.to_string()) {
+            return None;
+        }
         let other = || self.others.get(&name.to_string()).filter(|_| !self.absolute).map(Vec::as_slice);
         self.target(name).or_else(other)
     }

@@ -10,7 +10,7 @@ use proc_macro2::{Span, TokenStream};
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Block, Expr, Item, ItemMod, Lit, Meta, Stmt};
 
-use super::builtins::{builtin, Builtins};
+use super::builtins::{builtin, Builtins, PlainCalls};
 use super::cfg::Strip;
 use super::derives;
 use super::graph::{Crate, Graph};
@@ -38,6 +38,8 @@ pub struct Inputs {
     pub expanded: Vec<String>,
     /// The crates without the standard library, by their names for people.
     pub without_std: BTreeSet<String>,
+    /// Calls of built-in macros in the crate that is read.
+    pub plain_calls: PlainCalls,
 }
 
 /// A file that is in a bundle as a literal.
@@ -60,6 +62,7 @@ pub fn load(graph: &Graph, krate: &Crate, request: &Request, inputs: &mut Inputs
     let dir = krate.root.parent().unwrap_or(Path::new("")).to_path_buf();
     let mut loader = Loader::new(graph, krate, request, inputs);
     loader.file(&krate.root, &dir, &mut module)?;
+    inputs.plain_calls.settle()?;
     Ok(module)
 }
 

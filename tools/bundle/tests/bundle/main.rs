@@ -44,7 +44,10 @@ cases! {
     ahash
     anonymous
     preludes
+    built_in_names
+    built_in_names_elsewhere
     printed_paths
+    roots_of_2015
     select
     shadows
     keywords

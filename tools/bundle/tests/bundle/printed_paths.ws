@@ -1,4 +1,5 @@
-What `stringify!` prints of paths that begin with a crate, at the program's root, in modules and in a crate.
+What `stringify!` prints of paths that begin with a crate, at the program's root, in modules and in a crate; compilers before 1.76 space tokens by rules of their own.
+compilers: newest
 present: show!(low::double(2));
 present: crate::low::double(1)
 --- app/Cargo.toml

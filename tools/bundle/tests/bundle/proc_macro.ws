@@ -63,6 +63,7 @@ fn main() {
     println!("{} {}", First(pair.clone()).name(), made::Second(pair.clone()).clone().name());
     println!("{} {}", made::fourth::Fourth.name(), made::fourth::settings());
     println!("{}", named::own());
+    println!("{} {} {}", Unit.place(), inner::Deep.place(), made::fourth::Fourth.place());
     println!("{:?} {} {:?}", inner::Kind::default(), inner::Kind::shown(), inner::Kind::Other(3));
     println!("{} {} {}", pair.once(), pair.twice(), pair.greeted_twice());
 }
@@ -91,6 +92,7 @@ pub use named_derive::{twice_as_well, Named, Settings, Shown};
 
 pub trait Named {
     fn name(&self) -> String;
+    fn place(&self) -> &'static str;
 }
 
 pub mod library {
@@ -141,7 +143,8 @@ pub fn settings(input: TokenStream) -> TokenStream {
 pub fn named(input: TokenStream) -> TokenStream {
     let name = name(input);
     let text = format!(
-        "impl ::named::Named for {name} {{ fn name(&self) -> String {{ format!(\"type {{}}\", stringify!({name})) }} }}"
+        "impl ::named::Named for {name} {{ fn name(&self) -> String {{ format!(\"type {{}}\", stringify!({name})) }}
+         fn place(&self) -> &'static str {{ concat!(module_path!(), \"::\", stringify!({name})) }} }}"
     );
     text.parse().unwrap()
 }

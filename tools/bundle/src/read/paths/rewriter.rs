@@ -105,6 +105,11 @@ impl<'a> Rewriter<'a> {
         rewriter
     }
 
+    /// The names of types and modules that the module defines.
+    pub(super) fn defined(&self) -> BTreeSet<String> {
+        self.scopes.first().map(|scope| scope.defined.clone()).unwrap_or_default()
+    }
+
     /// The scope of these items.
     fn scope<'i>(&self, items: impl Iterator<Item = &'i Item>) -> Scope {
         let mut scope = Scope::default();
@@ -190,7 +195,7 @@ impl<'a> Rewriter<'a> {
     pub(super) fn absolute(&self, tree: UseTree) -> UseTree {
         let stays = |first: &Ident| {
             let known = ["self", "super", "crate", "std", "core", "alloc"].iter().any(|known| first == known);
-            known || self.names.target(first).is_some()
+            known || self.names.target_from_root(first).is_some()
         };
         match tree {
             UseTree::Path(UsePath { ref ident, .. })

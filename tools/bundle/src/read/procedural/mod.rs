@@ -13,6 +13,7 @@ mod function_like;
 mod globs;
 mod kept;
 mod made;
+mod module_paths;
 mod walk;
 
 use std::collections::BTreeSet;
@@ -28,6 +29,7 @@ use self::calls::{CallKeeper, Restorer};
 pub use self::function_like::FunctionLike;
 pub use self::globs::write_out as write_out_globs;
 pub use self::made::{expand as expand_made, imports_of};
+pub use self::module_paths::restore as restore_module_paths;
 use super::derives::{is_standard, is_written_out};
 use super::graph::Crate;
 use crate::compile::Compiler;
