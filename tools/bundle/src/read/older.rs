@@ -5,6 +5,9 @@
 
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
+use syn::parse::Parser;
+use syn::punctuated::Punctuated;
+use syn::{Expr, Token};
 
 use crate::judge::Edition;
 use crate::text::compact::is_fragment;
@@ -26,6 +29,9 @@ pub fn modernised(stream: TokenStream, from: Edition, to: Edition) -> TokenStrea
         let TokenTree::Ident(name) = &tokens[at] else { return None };
         if from < Edition::E2021 && is_bare_closure(tokens, at) {
             return Some((1, quote::quote!(dyn #name)));
+        }
+        if let Some(panic) = panic_with_value(tokens, at).filter(|_| from < Edition::E2021 && to >= Edition::E2021) {
+            return Some((3, modernised(panic, from, to)));
         }
         let put = if words.iter().any(|word| name == word) {
             Ident::new_raw(&name.to_string(), name.span())
@@ -93,6 +99,32 @@ fn said_to_be_unsafe(stream: TokenStream) -> TokenStream {
         }
         _ => None,
     })
+}
+
+/// A panic with a value that is no literal, which editions before 2021 take as it is: its payload, or what comes
+/// behind "entered unreachable code".
+fn panic_with_value(tokens: &[TokenTree], at: usize) -> Option<TokenStream> {
+    let [TokenTree::Ident(name), _, TokenTree::Group(group), ..] = &tokens[at..] else { return None };
+    let is_wanted = ["panic", "unreachable", "assert"].iter().any(|wanted| name == wanted);
+    if !is_wanted || !tokens::is_plain_call(tokens, at) {
+        return None;
+    }
+    let arguments = Punctuated::<Expr, Token![,]>::parse_terminated.parse2(group.stream()).ok()?;
+    let arguments: Vec<Expr> = arguments.into_iter().collect();
+    // What another macro makes may be a literal.
+    let is_value = |expr: &Expr| match expr {
+        Expr::Macro(call) => call.mac.path.is_ident("format"),
+        Expr::Lit(_) => false,
+        _ => true,
+    };
+    match arguments.as_slice() {
+        [value] if name == "panic" && is_value(value) => Some(quote::quote!(::std::panic::panic_any(#value))),
+        [value] if name == "unreachable" && is_value(value) => Some(quote::quote!(unreachable!("{}", #value))),
+        [condition, value] if name == "assert" && is_value(value) => {
+            Some(quote::quote!(if !(#condition) { ::std::panic::panic_any(#value) }))
+        }
+        _ => None,
+    }
 }
 
 /// Whether a trait of closures stands here for a type, as in `&Fn(u8)`. Other traits are told from
