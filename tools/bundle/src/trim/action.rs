@@ -188,18 +188,23 @@ pub fn dynamic(printed: &Printed, diagnostic: &Diagnostic) -> Vec<Action> {
     spans.filter_map(|span| replacement(printed, span, &diagnostic.message)).collect()
 }
 
-/// Takes the actions, and returns what of them concerns the whole program; or those of an item in which they
+/// Takes the actions, and returns what of them concerns the whole program; or those of the items in which they
 /// find nothing to do.
 pub fn apply(root: &mut Module, printed: &Printed, actions: &[Action]) -> std::result::Result<Vec<Found>, Vec<Action>> {
     let mut by_item: BTreeMap<&[usize], Vec<&Action>> = BTreeMap::new();
     for action in actions {
         by_item.entry(&action.address).or_default().push(action);
     }
-    let mut found = Vec::new();
+    let (mut found, mut idle) = (Vec::new(), Vec::new());
     // From the end, so that the addresses of what is still to be treated stay.
     for (address, actions) in by_item.into_iter().rev() {
-        let idle = || actions.iter().map(|&action| action.clone()).collect::<Vec<_>>();
-        found.append(&mut apply_to(root, printed, address, &actions).ok_or_else(idle)?);
+        match apply_to(root, printed, address, &actions) {
+            Some(mut whole) => found.append(&mut whole),
+            None => idle.extend(actions.into_iter().cloned()),
+        }
+    }
+    if !idle.is_empty() {
+        return Err(idle);
     }
     found.sort();
     found.dedup();
@@ -311,4 +316,46 @@ fn mark(root: &mut Module, printed: &Printed, address: &[usize], places: &HashSe
         }
     }
     0
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::compile::Code;
+
+    #[test]
+    fn all_that_finds_nothing_to_do_is_told_at_once() {
+        let mut root = Module::empty("main");
+        root.entries = vec![
+            Entry::of(parse_quote!(
+                fn first() {}
+            )),
+            Entry::of(parse_quote!(
+                fn second() {}
+            )),
+            Entry::of(parse_quote!(
+                fn third() {}
+            )),
+        ];
+        let printed = Printed::new(&[], &root);
+        let removal = |index: usize, column: usize| {
+            let line = printed.pieces[index].line;
+            let span = Span {
+                line_start: line,
+                line_end: line,
+                column_start: column,
+                column_end: column + 1,
+                is_primary: true,
+                ..Span::default()
+            };
+            let code = Some(Code { code: "dead_code".to_string() });
+            removals(&printed, &Diagnostic { code, spans: vec![span], ..Diagnostic::default() })
+        };
+        // Names begin in the fourth column; what stands in the first is no name.
+        let actions = [removal(0, 1), removal(1, 4), removal(2, 1)].concat();
+        let idle = apply(&mut root.clone(), &printed, &actions).unwrap_err();
+        assert_eq!(idle.iter().map(|action| action.address[0]).collect::<Vec<_>>(), [2, 0]);
+        assert_eq!(apply(&mut root, &printed, &removal(1, 4)), Ok(Vec::new()));
+        assert_eq!(root.entries.len(), 2);
+    }
 }
