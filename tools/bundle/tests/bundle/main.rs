@@ -46,6 +46,7 @@ cases! {
     preludes
     built_in_names
     built_in_names_elsewhere
+    c_strings
     panics_of_2018
     printed_paths
     roots_of_2015

@@ -15,7 +15,7 @@ use crate::judge::Edition;
 use crate::read::older::modernised;
 use crate::text::items::item_name;
 use crate::text::mentions::{self, Names};
-use crate::text::tokens::{self, is_punct};
+use crate::text::tokens::{self, flat, is_punct};
 use crate::text::tree::{Entry, Module, Printed};
 
 /// Names that the prelude has since 2021, and where they are.
@@ -142,6 +142,25 @@ pub(super) fn with_formatted_panics(printed: &Printed) -> String {
         if let Some(start) = printed.offset(line, column + 1) {
             text.insert_str(start, format);
         }
+    }
+    text
+}
+
+/// The text with something of their type in place of C strings (`c"name"`), which editions before 2021 do not
+/// know: they are code of crates that are not compared.
+pub(super) fn without_c_strings(text: String) -> String {
+    let is_start = |at: usize| !text[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
+    if !["c\"", "cr\"", "cr#"].iter().any(|mark| text.match_indices(mark).any(|(at, _)| is_start(at))) {
+        return text;
+    }
+    let Ok(stream) = text.parse::<TokenStream>() else { return text };
+    let literals =
+        flat(stream).into_iter().filter(|token| token.text.starts_with("c\"") || token.text.starts_with("cr"));
+    let literals = literals.filter(|token| token.text.ends_with(['"', '#']));
+    let ranges: Vec<_> = literals.map(|token| token.span.byte_range()).collect();
+    let mut text = text;
+    for range in ranges.into_iter().rev() {
+        text.replace_range(range, "unsafe{::core::ffi::CStr::from_bytes_with_nul_unchecked(b\"\\0\")}");
     }
     text
 }

@@ -9,7 +9,7 @@ use std::ops::Range;
 use proc_macro2::{Delimiter, LineColumn, TokenStream, TokenTree};
 use syn::Item;
 
-use super::backport::{add_prelude, pardoned, with_formatted_panics};
+use super::backport::{add_prelude, pardoned, with_formatted_panics, without_c_strings};
 use super::{Editions, Known};
 use crate::compile::{Compiler, Diagnostic, ReadOptions, Span, Understood};
 use crate::error::{Error, Result};
@@ -46,9 +46,10 @@ impl Editions<'_> {
             Panics::AsWritten => printed.text.clone(),
             Panics::Formatted => with_formatted_panics(printed),
         };
+        let edition = judge.edition;
+        let text = if edition < Edition::E2021 { without_c_strings(text) } else { text };
         write(&self.source, &text)?;
         let mut known = self.known.borrow_mut();
-        let edition = judge.edition;
         let has_all = |known: &Known| lints.iter().all(|lint| known.lints.contains(lint));
         let is_same = |known: &&Known| known.edition == edition && known.text == text && has_all(known);
         if let Some(known) = known.iter().find(is_same) {
