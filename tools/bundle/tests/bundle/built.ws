@@ -2,12 +2,16 @@ What a build script says and writes, and what files include.
 present: "from the script"
 absent: never
 --- app/Cargo.toml
+[features]
+added = []
+
 [dependencies]
 lib = { path = "../lib" }
 --- app/build.rs
 fn main() {
     println!("cargo:rustc-check-cfg=cfg(scripted)");
     println!("cargo:rustc-cfg=scripted");
+    println!("cargo:rustc-cfg=feature=\"added\"");
     println!("cargo:rustc-env=SAID=from the script");
     let folder = std::env::var("OUT_DIR").unwrap();
     std::fs::write(format!("{folder}/made.rs"), "pub fn made() -> u8 { 7 }\n#[cfg(not(scripted))] pub fn never() {}\n").unwrap();
@@ -31,11 +35,21 @@ include!("more.rs");
 #[cfg(scripted)]
 const SAID: &str = std::env!("SAID");
 
+#[cfg(feature = "added")]
+fn added() -> &'static str {
+    "added"
+}
+
+#[cfg(not(feature = "added"))]
+fn added() -> &'static str {
+    "not added, never"
+}
+
 fn main() {
     let values: [u8; 3] = include!(concat!(env!("OUT_DIR"), "/value.rs"));
     println!("{} {} {:?} {}", made(), SAID, values, more(1));
     println!("{} {} {}", core::include_str!("words.txt").trim(), lib(2), twice!(4));
-    println!("{:?}", lib::words());
+    println!("{:?} {} {}", lib::words(), added(), cfg!(feature = "added"));
 }
 --- lib/Cargo.toml
 --- lib/src/lib.rs

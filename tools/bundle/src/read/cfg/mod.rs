@@ -33,7 +33,8 @@ impl Conditions<'_> {
         match predicate {
             Predicate::Constant(value) => *value,
             Predicate::Flag(name) => self.extra.contains(name),
-            Predicate::Pair(name, value) if name == "feature" => self.features.contains(value),
+            Predicate::Pair(name, value) if name == "feature" && self.features.contains(value) => true,
+            // A build script may add features, too.
             Predicate::Pair(name, value) => self.extra.contains(&format!("{name}=\"{value}\"")),
             Predicate::All(list) => list.iter().all(|p| self.holds(p)),
             Predicate::Any(list) => list.iter().any(|p| self.holds(p)),
