@@ -19,7 +19,7 @@ use syn::{Ident, Item, ItemExternCrate, ItemUse, UseTree, Visibility};
 
 use self::absolute::Absolute;
 use self::globs::Globs;
-use self::in_macros::ends_path;
+use self::in_macros::{ends_path, Place};
 use self::rewriter::{ident, leaf, Rewriter};
 use super::macros::Macros;
 use crate::error::{Error, Result};
@@ -168,6 +168,8 @@ impl CrateNames {
     /// Rewrites items that were made for a module at this path.
     pub fn rewrite_items(&self, path: &[String], module: &Module, items: &mut [Item]) {
         let mut rewriter = Rewriter::of(self, path, module);
+        // Nothing is imported for these items, so no path stays as it is written.
+        rewriter.place = Place::Rules;
         items.iter_mut().for_each(|item| rewriter.visit_item_mut(item));
     }
 
