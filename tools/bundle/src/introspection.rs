@@ -7,8 +7,8 @@ use std::collections::HashSet;
 
 use proc_macro2::TokenStream;
 
-use crate::text::mentions::PRINTER;
-
+use crate::text::mentions::{Names, PRINTER};
+use crate::text::talking;
 use crate::text::tokens::{flat, Flat};
 use crate::Bundle;
 
@@ -25,7 +25,7 @@ pub fn note(bundle: &Bundle) -> Option<String> {
         return None;
     }
     let tokens = flat(bundle.printed.text.parse::<TokenStream>().ok()?);
-    let talking = talking(&tokens);
+    let talking = talking_macros(&tokens);
     let modules: HashSet<&str> = bundle.crates.iter().map(|krate| krate.module.as_str()).collect();
     let mut places: Vec<String> = Vec::new();
     for at in 0..tokens.len() {
@@ -68,22 +68,12 @@ fn asks(tokens: &[Flat], at: usize) -> Option<String> {
 }
 
 /// The macros that turn what they are given into text.
-fn talking(tokens: &[Flat]) -> HashSet<&str> {
+fn talking_macros(tokens: &[Flat]) -> Names {
     let text = |at: usize| tokens.get(at).map_or("", |token| &token.text);
     let definitions = (0..tokens.len()).filter(|&at| text(at) == "macro_rules" && text(at + 1) == "!");
-    let bodies: Vec<(&str, &[Flat])> = definitions.map(|at| (text(at + 2), group(tokens, at + 3))).collect();
-    let mut talking = HashSet::from([PRINTER]);
-    loop {
-        let known = talking.len();
-        for (name, body) in &bodies {
-            if body.iter().any(|token| talking.contains(token.text.as_str())) {
-                talking.insert(name);
-            }
-        }
-        if talking.len() == known {
-            return talking;
-        }
-    }
+    let words = |at: usize| group(tokens, at + 3).iter().map(|token| token.text.clone()).collect();
+    let bodies: Vec<(String, Names)> = definitions.map(|at| (text(at + 2).to_string(), words(at))).collect();
+    talking::leading_to_printer(&bodies)
 }
 
 /// What the brackets that open here have in them.
@@ -102,12 +92,13 @@ fn group(tokens: &[Flat], open: usize) -> &[Flat] {
 
 /// A macro that is called here and prints a path which the file writes in another way: one that begins with a
 /// crate's module.
-fn prints_crate(tokens: &[Flat], at: usize, talking: &HashSet<&str>, modules: &HashSet<&str>) -> Option<String> {
-    let is_call = talking.contains(tokens[at].text.as_str()) && tokens.get(at + 1)?.text == "!";
+fn prints_crate(tokens: &[Flat], at: usize, talking: &Names, modules: &HashSet<&str>) -> Option<String> {
+    if !talking.contains(&tokens[at].text) || tokens.get(at + 1)?.text != "!" {
+        return None;
+    }
     let arguments = group(tokens, at + 2).windows(4);
     let mut paths = arguments.filter(|path| path[0].text == "crate" && path[1].text == ":" && path[2].text == ":");
-    let is_printed = is_call && paths.any(|path| modules.contains(path[3].text.as_str()));
-    is_printed.then(|| format!("{PRINTER}!"))
+    paths.any(|path| modules.contains(path[3].text.as_str())).then(|| format!("{PRINTER}!"))
 }
 
 #[cfg(test)]
@@ -131,7 +122,7 @@ mod tests {
     fn paths_of_crates_are_printed() {
         let printed = |text: &str| {
             let tokens = flat(text.parse().unwrap());
-            let talking = talking(&tokens);
+            let talking = talking_macros(&tokens);
             let print = |at| prints_crate(&tokens, at, &talking, &HashSet::from(["low"]));
             (0..tokens.len()).filter_map(print).collect::<Vec<_>>()
         };

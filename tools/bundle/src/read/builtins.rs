@@ -19,10 +19,7 @@ use crate::error::{Error, Result};
 use crate::text::tokens;
 use crate::text::uses::is_standard;
 
-/// The macros that are resolved here.
-const RESOLVED: &[&str] = &["cfg", "include_str", "include_bytes", "include", "env", "option_env"];
-
-/// Where a crate calls these macros by their plain names, and which of these names its own macros have.
+/// Where a crate calls these macros by their plain names, and what its own macros are called.
 #[derive(Debug, Default)]
 pub struct PlainCalls {
     /// For a name, the file and line of the first call that was resolved.
@@ -59,7 +56,7 @@ pub(super) struct Builtins<'a> {
     inputs: &'a mut Inputs,
     /// Inside the path of an included file, where a folder of this machine does no harm.
     in_path: bool,
-    /// Macros of these names that the file has defined for all that comes behind them.
+    /// Macros that the file has defined for all that comes behind them.
     defined: BTreeSet<String>,
     error: Option<syn::Error>,
 }
@@ -252,8 +249,7 @@ impl VisitMut for Builtins<'_> {
     }
 
     fn visit_item_macro_mut(&mut self, item: &mut ItemMacro) {
-        let name = item.ident.as_ref().map(tokens::plain);
-        self.inputs.plain_calls.own.extend(name.filter(|name| RESOLVED.contains(&name.as_str())));
+        self.inputs.plain_calls.own.extend(item.ident.as_ref().map(tokens::plain));
         visit_mut::visit_item_macro_mut(self, item);
     }
 

@@ -25,13 +25,16 @@ pub fn modernised(stream: TokenStream, from: Edition, to: Edition) -> TokenStrea
     }
     let stream = if from < Edition::E2018 { with_named_parameters(stream) } else { stream };
     let stream = if from < Edition::E2024 && to >= Edition::E2024 { said_to_be_unsafe(stream) } else { stream };
+    let takes_values = from < Edition::E2021 && to >= Edition::E2021;
     tokens::replace(stream, &mut |tokens, at| {
         let TokenTree::Ident(name) = &tokens[at] else { return None };
         if from < Edition::E2021 && is_bare_closure(tokens, at) {
             return Some((1, quote::quote!(dyn #name)));
         }
-        if let Some(panic) = panic_with_value(tokens, at).filter(|_| from < Edition::E2021 && to >= Edition::E2021) {
-            return Some((3, modernised(panic, from, to)));
+        if takes_values {
+            if let Some(panic) = panic_with_value(tokens, at) {
+                return Some((3, modernised(panic, from, to)));
+            }
         }
         let put = if words.iter().any(|word| name == word) {
             Ident::new_raw(&name.to_string(), name.span())

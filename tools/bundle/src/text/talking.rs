@@ -21,6 +21,11 @@ pub fn macros_of<'a>(modules: impl IntoIterator<Item = &'a Module>) -> Names {
             }
         });
     }
+    leading_to_printer(&bodies)
+}
+
+/// The names of macros, given with the words of their rules, that lead to `stringify!`; that one is among them.
+pub fn leading_to_printer(bodies: &[(String, Names)]) -> Names {
     let mut talking = Names::from([mentions::PRINTER.to_string()]);
     loop {
         let known = talking.len();

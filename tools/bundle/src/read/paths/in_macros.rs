@@ -86,13 +86,11 @@ impl Rewriter<'_> {
         let (TokenTree::Group(group), [.., TokenTree::Ident(name), bang]) = (&tokens[at], &tokens[..at]) else {
             return None;
         };
-        let place = self.place_in(Some(name));
-        if !tokens::is_punct(bang, '!') || place == self.place {
+        if !tokens::is_punct(bang, '!') || self.place != Place::Plain || self.place_in(Some(name)) != Place::Told {
             return None;
         }
-        let around = std::mem::replace(&mut self.place, place);
-        let mut told = Group::new(group.delimiter(), self.rewrite_tokens(group.stream()));
-        self.place = around;
+        let arguments = self.at(Place::Told, |this| this.rewrite_tokens(group.stream()));
+        let mut told = Group::new(group.delimiter(), arguments);
         told.set_span(group.span());
         Some(told)
     }

@@ -139,11 +139,12 @@ impl<'a> Rewriter<'a> {
         module.entries.extend(kept.iter().map(tree).map(|tree| Entry::of(parse_quote!(use #tree;))));
     }
 
-    /// The same in another place.
-    fn at(&mut self, place: Place, visit: impl FnOnce(&mut Self)) {
+    /// Reads code that stands in another place.
+    pub(super) fn at<T>(&mut self, place: Place, read: impl FnOnce(&mut Self) -> T) -> T {
         let around = std::mem::replace(&mut self.place, place);
-        visit(self);
+        let found = read(self);
         self.place = around;
+        found
     }
 
     /// Imports what macros that are known everywhere call by plain names, which mean nothing any more.
