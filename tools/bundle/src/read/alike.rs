@@ -132,14 +132,26 @@ impl Comparison<'_, '_> {
     /// Tokens as somebody sees them.
     fn print(&self, stream: &TokenStream, view: View) -> String {
         let mut out = String::new();
+        self.append(stream, view, &mut out);
+        out
+    }
+
+    fn append(&self, stream: &TokenStream, view: View, out: &mut String) {
         for token in stream.clone() {
             match (&token, opened(&token)) {
                 (_, Some((kind, inner))) => {
                     let is_text = view == View::Text;
-                    let text = self.print(&inner, if is_text { View::Text } else { View::Code });
-                    let is_long = self.in_parentheses && kind == "expr" && inner.into_iter().nth(1).is_some();
-                    let text = if is_long && !is_text { format!("( {text}) ") } else { text };
-                    out.push_str(&if view == View::Code { text } else { format!("«{kind} {text}» ") });
+                    let is_long =
+                        !is_text && self.in_parentheses && kind == "expr" && inner.clone().into_iter().nth(1).is_some();
+                    if view != View::Code {
+                        out.extend(["«", &kind, " "]);
+                    }
+                    out.push_str(if is_long { "( " } else { "" });
+                    self.append(&inner, if is_text { View::Text } else { View::Code }, out);
+                    out.push_str(if is_long { ") " } else { "" });
+                    if view != View::Code {
+                        out.push_str("» ");
+                    }
                 }
                 (TokenTree::Group(group), None) => {
                     let [open, close] = match group.delimiter() {
@@ -149,12 +161,14 @@ impl Comparison<'_, '_> {
                         // An operand that is one group has parentheses.
                         Delimiter::Parenthesis | Delimiter::None => ["( ", ") "],
                     };
-                    out.push_str(&format!("{open}{}{close}", self.print(&group.stream(), view)));
+                    out.push_str(open);
+                    self.append(&group.stream(), view, out);
+                    out.push_str(close);
                 }
-                (token, None) => out.push_str(&format!("{token} ")),
+                (TokenTree::Punct(sign), None) => out.extend([sign.as_char(), ' ']),
+                (token, None) => out.extend([&token.to_string(), " "]),
             }
         }
-        out
     }
 }
 

@@ -151,7 +151,7 @@ fn without_words(stream: TokenStream, others: &Others<'_>) -> TokenStream {
 fn collect(bindings: &Bindings, used: &[String], tokens: &mut Vec<TokenTree>) {
     for (name, binding) in bindings {
         match binding {
-            Binding::One(_) if !used.contains(name) => {}
+            Binding::One(_) if !used.iter().any(|used| **used == **name) => {}
             Binding::One(bound) => {
                 tokens.push(TokenTree::Group(Group::new(Delimiter::None, bound.tokens.iter().cloned().collect())));
             }

@@ -149,6 +149,12 @@ pub fn take_fragment(fragment: &str, tokens: &[TokenTree], is_doubtful: &mut boo
         }
         return Some((taken, count));
     }
+    match (fragment, tokens.first()?) {
+        ("ident", word @ TokenTree::Ident(_)) => return Some((vec![word.clone()], 1)),
+        ("vis", TokenTree::Ident(word)) if word != "pub" => return Some((Vec::new(), 0)),
+        _ => {}
+    }
+    let tokens = if fragment == "ty" { &tokens[..end_of_type(tokens)] } else { tokens };
     let stream: TokenStream = tokens.iter().cloned().collect();
     let has_opaque = has_opaque(&stream);
     let stream = if has_opaque { instead(stream, stand_in) } else { stream };
@@ -190,6 +196,13 @@ pub fn take_fragment(fragment: &str, tokens: &[TokenTree], is_doubtful: &mut boo
     let is_one = count > 1 && matches!(parsed.as_slice(), [one] if is_group(one));
     let group = || TokenTree::Group(Group::new(Delimiter::None, written.iter().cloned().collect()));
     Some((if is_one { vec![group()] } else { written.to_vec() }, count))
+}
+
+/// How many tokens to parse for a type: up to a comma or semicolon in front of which no arguments begin.
+fn end_of_type(tokens: &[TokenTree]) -> usize {
+    let is_one_of = |token: &TokenTree, signs: &[char]| signs.iter().any(|sign| tokens::is_punct(token, *sign));
+    let end = tokens.iter().position(|token| is_one_of(token, &['<', ',', ';']));
+    end.filter(|end| !tokens::is_punct(&tokens[*end], '<')).map_or(tokens.len(), |end| end + 1)
 }
 
 /// Whether the compiler takes more than `syn` does, bounds behind a type and `Fn(A) -> B` as of old, or less: an

@@ -23,7 +23,7 @@ pub enum Binding {
 }
 
 /// What all variables stand for.
-pub type Bindings = BTreeMap<String, Binding>;
+pub type Bindings = BTreeMap<Rc<str>, Binding>;
 
 /// What a rule asks for.
 #[derive(Clone, Debug)]
@@ -38,7 +38,7 @@ enum Step {
     Open(Delimiter),
     Close,
     Bind {
-        name: String,
+        name: Rc<str>,
         fragment: Rc<str>,
     },
     /// The start of a repetition.
@@ -51,7 +51,7 @@ enum Step {
         separator: Vec<TokenTree>,
         /// The first step of another round.
         again: Option<usize>,
-        names: Vec<String>,
+        names: Vec<Rc<str>>,
     },
     Done,
 }
@@ -124,7 +124,7 @@ impl Matcher {
                     if dollar.as_char() == '$' && colon.as_char() == ':' =>
                 {
                     let fragment = fragment.to_string().into();
-                    self.steps.push(Step::Bind { name: name.to_string(), fragment });
+                    self.steps.push(Step::Bind { name: name.to_string().into(), fragment });
                     tail
                 }
                 [TokenTree::Punct(dollar), ..] if dollar.as_char() == '$' => return None,
@@ -148,6 +148,7 @@ impl Matcher {
         let mut levels = vec![Level { tokens: Cow::Borrowed(arguments), taken: 0 }];
         let mut positions = vec![Position { step: 0, scopes: vec![Scope::default()] }];
         loop {
+            self.take_rest(levels.last_mut()?, &mut positions, is_doubtful);
             let level = levels.last()?;
             let tokens = &level.tokens[level.taken..];
             let is_all = tokens.is_empty() && levels.len() == 1;
@@ -224,6 +225,35 @@ impl Matcher {
                 }
             }
         }
+    }
+
+    /// Takes all that is left in a group where nothing but any tokens may come: `$($rest:tt)*` at its end, on
+    /// which macros that go through their arguments bit by bit spend their time.
+    fn take_rest(&self, level: &mut Level<'_>, positions: &mut [Position], is_doubtful: &mut bool) {
+        let [Position { step, scopes }] = positions else { return };
+        let [Step::Start { .. }, Step::Bind { name, fragment }, Step::End { separator, again: Some(_), .. }, Step::Close | Step::Done] =
+            &self.steps[*step..(*step + 4).min(self.steps.len())]
+        else {
+            return;
+        };
+        if &**fragment != "tt" || !separator.is_empty() {
+            return;
+        }
+        let Some(scope) = scopes.last_mut() else { return };
+        let mut rounds = Vec::new();
+        while level.taken < level.tokens.len() {
+            let Some((taken, count)) = take_fragment(fragment, &level.tokens[level.taken..], is_doubtful) else {
+                return;
+            };
+            let binding = Binding::One(Fragment { kind: fragment.clone(), tokens: taken.into() });
+            rounds.push(Bindings::from([(name.clone(), binding)]));
+            level.taken += count;
+        }
+        if rounds.is_empty() {
+            return;
+        }
+        scope.bindings.insert(name.clone(), Binding::Many(rounds.into()));
+        *step += 3;
     }
 
     /// All ways from these positions to steps that take a token.
@@ -318,7 +348,7 @@ mod tests {
     /// What the variables stand for, as text; nothing where the rule does not match, `?` where that is not known.
     fn told(rule: &str, arguments: &str) -> String {
         fn tell(bindings: &Bindings) -> String {
-            let one = |(name, binding): (&String, &Binding)| match binding {
+            let one = |(name, binding): (&Rc<str>, &Binding)| match binding {
                 Binding::One(fragment) => {
                     format!("{name}:{}", fragment.tokens.iter().cloned().collect::<TokenStream>())
                 }

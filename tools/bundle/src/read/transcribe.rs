@@ -4,6 +4,8 @@
 //! In text the one takes parentheses, and the other is its tokens: where that would matter, nothing is
 //! written down.
 
+use std::rc::Rc;
+
 use proc_macro2::{Delimiter, Group, Punct, Spacing, TokenStream, TokenTree};
 
 use super::alike::{called, Comparison};
@@ -76,22 +78,34 @@ fn put(out: &mut Vec<TokenTree>, fragment: &Fragment, next: Option<&TokenTree>, 
 }
 
 /// The arguments of a macro, if it makes the same of them as they are written.
-fn arguments(inner: &[TokenTree], bindings: &Bindings, name: &str, others: &Others<'_>) -> Option<TokenStream> {
+fn arguments(inner: &[TokenTree], scope: &Scope<'_>, name: &str, others: &Others<'_>) -> Option<TokenStream> {
     if name == mentions::PRINTER {
-        return transcribe(inner, bindings, Around::Text, others);
+        return transcribe_in(inner, scope, Around::Text, others);
     }
     if standard_macros::is_reader(name) && others(name).is_none() {
-        return transcribe(inner, bindings, Around::Code, others);
+        return transcribe_in(inner, scope, Around::Code, others);
     }
-    let meant = transcribe(inner, bindings, Around::Trial, others)?;
+    let meant = transcribe_in(inner, scope, Around::Trial, others)?;
     if !has_opaque(&meant) {
-        return transcribe(inner, bindings, Around::Macro, others);
+        return transcribe_in(inner, scope, Around::Macro, others);
     }
     [Around::Macro, Around::Parentheses].into_iter().find_map(|around| {
         let comparison = Comparison { others, in_parentheses: around == Around::Parentheses };
-        let written = transcribe(inner, bindings, around, others)?;
+        let written = transcribe_in(inner, scope, around, others)?;
         comparison.are_alike(name, &written, &meant).then_some(written)
     })
+}
+
+/// What variables stand for: in a round of a repetition those of the round, before those outside.
+struct Scope<'a> {
+    bindings: &'a Bindings,
+    outer: Option<&'a Scope<'a>>,
+}
+
+impl<'a> Scope<'a> {
+    fn get(&self, name: &str) -> Option<&'a Binding> {
+        self.bindings.get(name).or_else(|| self.outer?.get(name))
+    }
 }
 
 /// The body of a rule with what variables stand for. `None` where text cannot show the outcome.
@@ -101,19 +115,36 @@ pub fn transcribe(
     outside: Around,
     others: &Others<'_>,
 ) -> Option<TokenStream> {
+    transcribe_in(body, &Scope { bindings, outer: None }, outside, others)
+}
+
+fn transcribe_in(body: &[TokenTree], scope: &Scope<'_>, outside: Around, others: &Others<'_>) -> Option<TokenStream> {
     let mut out: Vec<TokenTree> = Vec::new();
+    append(&mut out, body, None, scope, outside, others)?;
+    Some(out.into_iter().collect())
+}
+
+/// Appends the body, or a round of a repetition in it, to what is written down before it; `next` comes after.
+fn append(
+    out: &mut Vec<TokenTree>,
+    body: &[TokenTree],
+    next: Option<&TokenTree>,
+    scope: &Scope<'_>,
+    outside: Around,
+    others: &Others<'_>,
+) -> Option<()> {
     let mut rest = body;
     loop {
         rest = match rest {
-            [] => return Some(out.into_iter().collect()),
+            [] => return Some(()),
             [TokenTree::Punct(dollar), TokenTree::Ident(name), tail @ ..] if dollar.as_char() == '$' => {
-                match bindings.get(&name.to_string()) {
+                match scope.get(&name.to_string()) {
                     // To the compiler an empty visibility is one, but `[]` is none.
                     Some(Binding::One(fragment)) if fragment.tokens.is_empty() && tail.is_empty() => {
                         let tokens = quote::quote!(pub(self)).into_iter().collect();
-                        put(&mut out, &Fragment { tokens, ..fragment.clone() }, None, outside)?;
+                        put(out, &Fragment { tokens, ..fragment.clone() }, next, outside)?;
                     }
-                    Some(Binding::One(fragment)) => put(&mut out, fragment, tail.first(), outside)?,
+                    Some(Binding::One(fragment)) => put(out, fragment, tail.first().or(next), outside)?,
                     // A variable of an inner macro, or one used at the wrong depth.
                     Some(Binding::Many(_)) => return None,
                     None => out.extend(rest[..2].iter().cloned()),
@@ -123,19 +154,23 @@ pub fn transcribe(
             [TokenTree::Punct(dollar), TokenTree::Group(group), tail @ ..] if dollar.as_char() == '$' => {
                 let (separator, _, tail) = repetition(tail)?;
                 let inner: Vec<TokenTree> = group.stream().into_iter().collect();
-                for (number, round) in rounds(&inner, bindings)?.into_iter().enumerate() {
+                let repeated = repeated(&inner, scope);
+                let rounds = rounds(&repeated)?;
+                for number in 0..rounds {
                     out.extend(separator.iter().filter(|_| number > 0).cloned());
-                    let mut visible = bindings.clone();
-                    visible.extend(round);
-                    out.extend(transcribe(&inner, &visible, outside, others)?);
+                    let next = match number + 1 < rounds {
+                        true => separator.first().or(inner.first()),
+                        false => tail.first().or(next),
+                    };
+                    in_round(scope, &repeated, number, &mut |scope| append(out, &inner, next, scope, outside, others))?;
                 }
                 tail
             }
             [TokenTree::Group(group), tail @ ..] => {
                 let inner: Vec<TokenTree> = group.stream().into_iter().collect();
-                let inner = match called(&out).filter(|_| outside == Around::Code) {
-                    Some(name) => arguments(&inner, bindings, &name, others)?,
-                    None => transcribe(&inner, bindings, outside, others)?,
+                let inner = match called(out).filter(|_| outside == Around::Code) {
+                    Some(name) => arguments(&inner, scope, &name, others)?,
+                    None => transcribe_in(&inner, scope, outside, others)?,
                 };
                 let mut copy = Group::new(group.delimiter(), inner);
                 copy.set_span(group.span());
@@ -157,22 +192,37 @@ pub fn transcribe(
     }
 }
 
-/// The rounds of a repetition: those of the repeated variables it mentions, side by side.
-fn rounds(body: &[TokenTree], bindings: &Bindings) -> Option<Vec<Bindings>> {
+/// The repetitions whose variables a body mentions, which go round by round, side by side.
+fn repeated<'a>(body: &[TokenTree], scope: &Scope<'a>) -> Vec<&'a Rc<[Bindings]>> {
     let mut mentioned = Vec::new();
     variables(body, &mut mentioned);
-    let mut merged: Option<Vec<Bindings>> = None;
+    let mut found: Vec<&Rc<[Bindings]>> = Vec::new();
     for name in mentioned {
-        let Some(Binding::Many(rounds)) = bindings.get(&name) else { continue };
-        match &mut merged {
-            None => merged = Some(rounds.to_vec()),
-            Some(merged) if merged.len() == rounds.len() => {
-                merged.iter_mut().zip(rounds.iter()).for_each(|(all, more)| all.extend(more.clone()));
-            }
-            Some(_) => return None,
+        let Some(Binding::Many(rounds)) = scope.get(&name) else { continue };
+        if !found.iter().any(|other| Rc::ptr_eq(other, rounds)) {
+            found.push(rounds);
         }
     }
-    merged
+    found
+}
+
+/// How many rounds they all have.
+fn rounds(repeated: &[&Rc<[Bindings]>]) -> Option<usize> {
+    let (first, others) = repeated.split_first()?;
+    others.iter().all(|other| other.len() == first.len()).then_some(first.len())
+}
+
+/// Something in the scope of a round of these.
+fn in_round(
+    scope: &Scope<'_>,
+    repeated: &[&Rc<[Bindings]>],
+    number: usize,
+    act: &mut dyn FnMut(&Scope<'_>) -> Option<()>,
+) -> Option<()> {
+    match repeated {
+        [] => act(scope),
+        [first, others @ ..] => in_round(&Scope { bindings: &first[number], outer: Some(scope) }, others, number, act),
+    }
 }
 
 /// The names of the variables that a body uses.

@@ -76,6 +76,7 @@ cases! {
     definitions
     first_tokens
     operands_in_text
+    rounds
     crates_of_callers
     variables_of_procedural_macros
     modules_by_names_of_crates
