@@ -13,7 +13,6 @@ use super::opponent::Opponent;
 use super::parameters::Parameters;
 use super::rescue::rescue;
 use super::tactics::{Node, Tactics, TRAP};
-use crate::parameters::unlimited;
 use crate::{Bot, Pace, Telemetry};
 
 /// Size of the transposition table, as a power of two.
@@ -45,14 +44,9 @@ pub struct Duelist {
 impl Duelist {
     /// A player with this pace. It has no use for randomness.
     pub fn new(pace: Pace, parameters: Parameters) -> Duelist {
-        let Parameters { max_depth, reduction_start, history_bonus, .. } = parameters;
-        let order = alphabeta::Parameters {
-            max_depth,
-            reduction_start: unlimited(reduction_start),
-            killers_first: true,
-            history_bonus,
-            ..alphabeta::Parameters::default()
-        };
+        let Parameters { max_depth, history_bonus, .. } = parameters;
+        let order =
+            alphabeta::Parameters { max_depth, killers_first: true, history_bonus, ..alphabeta::Parameters::default() };
         let search = AlphaBeta::new(TABLE_BITS, order);
         Duelist {
             pace,
@@ -128,7 +122,7 @@ impl Bot for Duelist {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use engines::magic::{Board, Cell, Cells, Character, Grid, Layout, Setup, PILLARS};
+    use engines::magic::{Board, Cell, Cells, Character, Enemy, Grid, Layout, Run, Setup, PILLARS};
     use engines::simd::Portable;
 
     /// A stage in which a soft block is between the own characters and enemies that stand in a corner.
@@ -193,6 +187,34 @@ mod tests {
             }
         }
         panic!("a rescue would always have played the same");
+    }
+
+    /// Own bombs laid, and stages cleared, in 300 turns of stage mode.
+    fn bombs_and_stages(seed: i64, parameters: Parameters) -> (u32, usize) {
+        let setup = Setup::draw_stages(seed, 10, &Enemy::ALL).expect("stages");
+        let mut run = Run::start(&setup);
+        let mut duelist = Duelist::new(Pace::Nodes(300), parameters);
+        for _ in 0..300 {
+            if !run.is_over() {
+                let view = View { player: 0, board: *run.board(), burnt: Cells::EMPTY, remaining: None };
+                let orders = duelist.act(&view, Instant::now());
+                run.play(Portable, &setup, [orders, run.enemy_action(&setup)]);
+            }
+        }
+        (run.bombs(), run.cleared())
+    }
+
+    #[test]
+    fn bombs_that_cost_are_fewer_and_clear_as_much() {
+        let thrifty = Parameters::default();
+        let mut lavish = thrifty;
+        lavish.in_stages.bombs = 0;
+        let total = |parameters| {
+            let runs = (0..6).map(|seed| bombs_and_stages(seed, parameters));
+            runs.fold((0, 0), |all, run| (all.0 + run.0, all.1 + run.1))
+        };
+        let (few, many) = (total(thrifty), total(lavish));
+        assert!(2 * few.0 < many.0 && few.1 >= many.1, "{:?} and {:?} bombs and stages", few, many);
     }
 
     #[test]

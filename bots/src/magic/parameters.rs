@@ -33,6 +33,8 @@ parameters! {
         breadth: u16 = 5, 0..=30;
         /// Penalty for every step by which the own characters are too close to each other.
         apart: i32 = 24, -1_000..=1_000;
+        /// Cost of every own bomb on the field.
+        bombs: i32 = 0, -1_000..=1_000;
     }
 }
 
@@ -42,15 +44,16 @@ impl Weights {
         Weights {
             numbers: [100, 70, 40, 20, 8],
             powers: [70, 50, 30, 15, 6],
-            opened: 60,
+            opened: 120,
             mining: 67,
             step: 4,
-            chase: 5,
+            chase: 8,
             breach: 40,
             freedom: 16,
             room: 12,
             breadth: 8,
             apart: 6,
+            bombs: 120,
         }
     }
 }
@@ -64,9 +67,6 @@ parameters! {
         in_stages: Weights = Weights::of_stages(), Group("stage_");
         /// Deepest search, in plies of one player each.
         max_depth: usize = 40, 1..=60;
-        /// Late move reduction start: the move from which on a position's moves are first searched
-        /// less deep; 0 for none.
-        reduction_start: usize = 0, 0..=1_000;
         /// Steps to the nearest enemy beyond which only orders that decide something, and the best
         /// step, are searched.
         contact: i32 = 7, 0..=30;

@@ -201,6 +201,7 @@ impl Tactics {
             + self.opened * self.ground.without(soft).len() as i32
             + self.breached(state, soft)
             - weights.apart * crowded
+            - weights.bombs * (characters[own[0]].laid() + characters[own[1]].laid()) as i32
     }
 
     /// Value of the barriers that will open. In stage mode it shrinks with every turn until the first
