@@ -44,7 +44,9 @@ fn put(out: &mut Vec<TokenTree>, fragment: &Fragment, next: Option<&TokenTree>, 
         return None;
     }
     let in_parentheses = || TokenTree::Group(Group::new(Delimiter::Parenthesis, tokens.iter().cloned().collect()));
-    let goes_on = |signs: &[char]| next.is_some_and(|next| signs.iter().any(|sign| is_punct(next, *sign)));
+    // What comes by a variable may begin with anything.
+    let goes_on =
+        |signs: &[char]| next.is_some_and(|next| signs.iter().any(|sign| is_punct(next, *sign) || is_punct(next, '$')));
     let needs_parentheses = match &*fragment.kind {
         // Behind a plain type `<` would start its arguments.
         "ty" => matches!(out.last(), Some(TokenTree::Ident(word)) if word == "as") && goes_on(&['<']),

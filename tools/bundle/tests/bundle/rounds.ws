@@ -21,6 +21,9 @@ macro_rules! either {
 macro_rules! below {
     ($name:ident, $($t:ty)*) => { const $name: bool = 3u8 as $($t)* < 4; };
 }
+macro_rules! compared {
+    ($name:ident, $t:ty, $($than:tt)*) => { const $name: bool = 3u8 as $t $($than)*; };
+}
 macro_rules! table {
     ($name:ident, $($e:expr),*) => { const $name: &[i32] = &[$($e),*]; };
 }
@@ -39,8 +42,9 @@ chained!(D, 1 + 1, 2 - 4);
 either!(E, 1 + 1,);
 either!(F,, 1 + 1);
 below!(G, u16);
+compared!(I, u16, < 4);
 reversed!(H: u8: 255 + 2 - 1; i64: [1, 2][1] + 1; i32: -1 - 2;);
 
 fn main() {
-    println!("{A} {B} {C} {D} {E} {F} {G} {H:?}");
+    println!("{A} {B} {C} {D} {E} {F} {G} {H:?} {I}");
 }
