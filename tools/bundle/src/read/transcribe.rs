@@ -214,7 +214,7 @@ fn rounds(repeated: &[&Rc<[Bindings]>]) -> Option<usize> {
     others.iter().all(|other| other.len() == first.len()).then_some(first.len())
 }
 
-/// Something in the scope of a round of these.
+/// What `act` does in the scope of one round of these repetitions.
 fn in_round(
     scope: &Scope<'_>,
     repeated: &[&Rc<[Bindings]>],
