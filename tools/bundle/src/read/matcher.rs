@@ -240,18 +240,17 @@ impl Matcher {
             return;
         }
         let Some(scope) = scopes.last_mut() else { return };
-        let mut rounds = Vec::new();
-        while level.taken < level.tokens.len() {
-            let Some((taken, count)) = take_fragment(fragment, &level.tokens[level.taken..], is_doubtful) else {
-                return;
-            };
+        let (mut rounds, mut end) = (Vec::new(), level.taken);
+        while end < level.tokens.len() {
+            let Some((taken, count)) = take_fragment(fragment, &level.tokens[end..], is_doubtful) else { return };
             let binding = Binding::One(Fragment { kind: fragment.clone(), tokens: taken.into() });
             rounds.push(Bindings::from([(name.clone(), binding)]));
-            level.taken += count;
+            end += count;
         }
         if rounds.is_empty() {
             return;
         }
+        level.taken = end;
         scope.bindings.insert(name.clone(), Binding::Many(rounds.into()));
         *step += 3;
     }
@@ -379,6 +378,15 @@ mod tests {
             "(a:[a:x b:[b:1|b:2 + 3]|a:y b:[]] b:[a:x b:[b:1|b:2 + 3]|a:y b:[]])"
         );
         assert_eq!(told("$(x)* x", "x x"), "()");
+    }
+
+    #[test]
+    fn the_rest_of_a_group_is_taken_at_once() {
+        assert_eq!(told("$a:ident $($b:tt)*", "x += (1 y) 'z"), "(a:x b:[b:+=|b:(1 y)|b:'z])");
+        assert_eq!(told("[$($a:tt)*] $($b:tt)+", "[x :: y] ->"), "(a:[a:x|a:::|a:y] b:[b:->])");
+        assert_eq!(told("[$($a:tt)*] $($b:tt)*", "[]"), "(a:[] b:[])");
+        assert_eq!(told("[$($a:tt)*] $($b:tt)+", "[x]"), "");
+        assert_eq!(told("$([$($a:tt)*])*", "[x y][]"), "(a:[a:[a:x|a:y]|a:[]])");
     }
 
     #[test]
