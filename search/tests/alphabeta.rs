@@ -156,6 +156,44 @@ fn every_depth_has_the_score_of_minimax() {
 }
 
 #[test]
+fn a_bound_is_tested_until_the_answer_changes() {
+    const DEPTH: usize = 6;
+    let (mut changed, mut decided, mut searched_before) = (0, 0, 0);
+    for tree in trees() {
+        let scores: Vec<i32> = (1..=DEPTH).map(|depth| tree.minimax((0, 0), depth, 0)).collect();
+        for bound in [-WIN_SCORE / 2, -60, -20, 0, 1, 20, 60, WIN_SCORE / 2] {
+            let mut search = AlphaBeta::new(14, Parameters::default());
+            let test = search.test_bound(&tree, &(0, 0), bound, DEPTH, FAR);
+            let is_reached = |depth: usize| scores[depth - 1] >= bound;
+            assert_eq!(test.is_reached, is_reached(test.depth), "seed {} bound {}", tree.seed, bound);
+            assert!((1..test.depth).all(|depth| is_reached(depth) == is_reached(1)), "an answer changed before");
+            if test.depth > 1 && test.is_reached != is_reached(1) {
+                changed += 1;
+            } else if test.depth < DEPTH {
+                decided += 1;
+                assert!((test.depth..=DEPTH).all(|depth| is_reached(depth) == test.is_reached), "nothing is decided");
+            }
+            let deepest = (1..=test.depth).rev().find(|depth| is_reached(*depth));
+            assert_eq!(test.best.is_some(), deepest.is_some());
+            if let (Some(best), Some(depth)) = (test.best, deepest) {
+                let score = -tree.minimax(tree.after((0, 0), best), depth - 1, 1);
+                assert!(score >= bound, "seed {} bound {} depth {}", tree.seed, bound, depth);
+            }
+        }
+        let mut search = AlphaBeta::new(14, Parameters::default().with_max_depth(DEPTH));
+        if let Some(found) = search.search(&tree, &(0, 0), FAR) {
+            let test = search.test_bound(&tree, &(0, 0), found.score, DEPTH, FAR);
+            assert_eq!((test.is_reached, test.best), (true, Some(found.best)), "the searched move comes first");
+            searched_before += 1;
+        }
+        for nodes in [0, 1, 30] {
+            assert!(search.test_bound(&tree, &(0, 0), 0, DEPTH, Budget::nodes(nodes)).nodes <= nodes);
+        }
+    }
+    assert!(changed > 100 && decided > 100 && searched_before > 100, "{} {} {}", changed, decided, searched_before);
+}
+
+#[test]
 fn the_line_leads_to_the_score() {
     for tree in trees().filter(|tree| tree.moves((0, 0)) > 0) {
         let parameters = Parameters { max_depth: 6, ..Parameters::default() };

@@ -3,8 +3,8 @@
 //!
 //! The search lets the enemy answer orders of the same turn, so it sees a trap only where no answer
 //! helps. The enemies of stage mode avoid the bombs that they see, and one laid in the same turn takes
-//! the way out from some of their steps. The decision behind it: the orders are chosen that trap the
-//! most of these steps, but only where no answer at all can trap an own character.
+//! the way out from some of their steps. The decision behind it: orders are offered by the part of
+//! these steps that they trap alone; whether an answer can hurt is for deep tests to see.
 
 use engines::magic::{Action, Board, Cells, Layout, Step, NEVER};
 use engines::simd::{self, Cpu, Kernel};
@@ -12,13 +12,10 @@ use search::alphabeta::ScoredMove;
 
 use super::attraction::AttractionMap;
 use super::moves::all_moves;
-use super::tactics::{at, escape, seated};
+use super::tactics::{escape, seated};
 
 /// Steps of two enemies.
 const STEPS: usize = 2 * Step::ALL.len();
-
-/// Most orders that are found.
-const MOST: usize = 3;
 
 /// The orders of a player that trap at least the part `least` of the enemy's safe steps, the largest
 /// part first; among equals the ones with the best score in move ordering come first.
@@ -66,10 +63,11 @@ impl Kernel for Ambush<'_> {
                 }
             }
             if 1.0 - lives >= least {
-                found.push((1.0 - lives, score, mv));
+                found.push((lives, -score, mv));
             }
         }
-        self.unpunished(cpu, found)
+        found.sort_by(|a, b| (a.0, a.1).partial_cmp(&(b.0, b.1)).expect("numbers"));
+        found.into_iter().map(|(_, _, mv)| mv).collect()
     }
 }
 
@@ -83,40 +81,5 @@ impl Ambush<'_> {
             *cell = cell.without(&report.burnt).without(&after.grid().hard);
         }
         cpu.call(escape(&after, cells)).deaths
-    }
-
-    /// Of orders with their values and their scores in move ordering, the best few after which no answer
-    /// at all can trap an own character.
-    #[inline(always)]
-    fn unpunished<C: Cpu>(&self, cpu: C, mut orders: Vec<(f64, i32, Action)>) -> Vec<Action> {
-        let mut safe = Vec::new();
-        if orders.is_empty() {
-            return safe;
-        }
-        orders.sort_by(|a, b| (b.0, b.1).partial_cmp(&(a.0, a.1)).expect("numbers"));
-        let answers = all_moves(cpu, self.state, 1 - self.player, None);
-        // Loops: older compilers do not inline closures with vectors in them.
-        for (_, _, own) in orders {
-            let mut is_safe = true;
-            for answer in &answers {
-                is_safe = is_safe && self.outlives(cpu, own, answer.mv);
-            }
-            if is_safe {
-                safe.push(own);
-            }
-            if safe.len() == MOST {
-                break;
-            }
-        }
-        safe
-    }
-
-    /// True if both own characters can outlive the bombs that are known after a turn.
-    #[inline(always)]
-    fn outlives<C: Cpu>(&self, cpu: C, own: Action, enemy: Action) -> bool {
-        let mut after = self.state.copy(cpu);
-        after.play(cpu, &Layout::NONE, seated(self.player, own, enemy));
-        let starts = [at(&after, 2 * self.player), at(&after, 2 * self.player + 1)];
-        after.losses(self.player) == 0 && cpu.call(escape(&after, starts)).deaths == [NEVER; 2]
     }
 }

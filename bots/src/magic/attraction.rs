@@ -4,7 +4,7 @@
 //! from cell to cell, decaying with every step, around pillars and through soft blocks at the cost
 //! of opening them; within the search a lookup is enough.
 
-use engines::magic::{Board, Cell, Cells, Character, Mode, Step, FIRST_BLOCK, SPIRAL};
+use engines::magic::{Board, Cell, Cells, Mode, Step, FIRST_BLOCK, SPIRAL};
 
 use super::parameters::Weights;
 
@@ -89,14 +89,12 @@ fn goods(
     let number = worth(&weights.numbers, character.number, 1);
     let power = worth(&weights.powers, character.fire, 2);
     // A target nearer to the other character has half the value.
-    let mine = |cell: Cell, value: i32| match ways[index][cell.index()] < ways[1 - index][cell.index()] {
-        true => value / 2,
-        false => value,
-    };
+    let is_others = |cell: Cell| ways[index][cell.index()] < ways[1 - index][cell.index()];
+    let mine = |cell: Cell, value: i32| if is_others(cell) { value / 2 } else { value };
     let mut goods = Vec::new();
     goods.extend(field.numbers.iter().map(|cell| (cell, mine(cell, number))));
     goods.extend(field.powers.iter().map(|cell| (cell, mine(cell, power))));
-    let hidden = hidden(weights, character);
+    let hidden = (number + power) / 2;
     for cell in Cell::all().filter(|cell| !(field.hard | field.soft).contains(*cell)) {
         let count = beside(cell).filter(|next| soft.contains(*next)).count() as i32;
         if count > 0 {
@@ -106,13 +104,10 @@ fn goods(
     goods
 }
 
-/// Expected value of the item in a soft block, for a character.
-pub(super) fn hidden(weights: &Weights, character: &Character) -> i32 {
-    (worth(&weights.numbers, character.number, 1) + worth(&weights.powers, character.fire, 2)) / 2
-}
-
-/// Value of the next item to a character that has `have` of it and started with `least`.
-pub(super) fn worth(values: &[i32; 5], have: u8, least: u8) -> i32 {
+/// Value for a character that has `have` of an item and started with `least`, from a table that begins there;
+/// constant beyond its end.
+#[inline(always)]
+pub(super) fn worth(values: &[i32], have: u8, least: u8) -> i32 {
     values[(have.saturating_sub(least) as usize).min(values.len() - 1)]
 }
 

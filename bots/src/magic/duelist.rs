@@ -1,8 +1,11 @@
 //! The submitted bot: alpha-beta over half-turns with an exact escape test.
+//!
+//! The decision behind its stage mode, where a death ends the run: half of a turn goes into tests of nothing
+//! but survival. Against one enemy at a time and without own bombs these look twice as deep as the search.
 
 use std::time::Instant;
 
-use engines::magic::{Action, Client, Mode, View};
+use engines::magic::{Action, Client, Mode, View, SHORTEST_FUSE};
 use search::alphabeta::{self, WIN_SCORE};
 use search::minimax::SearchResult;
 use search::{AlphaBeta, Budget};
@@ -22,12 +25,14 @@ const TABLE_BITS: u32 = 18;
 /// what was best before they were seen is played. Not so in stage mode, where a death ends the run: a rescue
 /// decides at once.
 const TURN: usize = 2;
-/// Share of a turn of stage mode for the search, and that of the time left for each check of an
-/// ambush, in percent.
-const SEARCH_PERCENT: u32 = 70;
-const CHECK_PERCENT: u32 = 30;
-/// Checks that take as many nodes as the whole turn: up to three share what the search leaves.
-const CHECKS_PER_BUDGET: u64 = 10;
+/// Share of a turn of stage mode for the search, and that of what is left for each test of orders, in percent.
+const SEARCH_PERCENT: u32 = 50;
+const TEST_PERCENT: u32 = 30;
+/// Plies of a test: until the turn before bombs that are laid now go off. Deeper ones refute far more ambushes
+/// than real enemies do, as theirs knows all orders beforehand.
+const TEST_DEPTH: usize = 2 * (SHORTEST_FUSE as usize - 1);
+/// Most ambushes that take more than a turn to refute: what is left for tests of others would be too little.
+const AMBUSHES: usize = 3;
 /// Score that telemetry reports as a certain win while no character is trapped.
 const CERTAIN: f64 = 1000.0;
 
@@ -47,11 +52,10 @@ impl Duelist {
         let Parameters { max_depth, history_bonus, .. } = parameters;
         let order =
             alphabeta::Parameters { max_depth, killers_first: true, history_bonus, ..alphabeta::Parameters::default() };
-        let search = AlphaBeta::new(TABLE_BITS, order);
         Duelist {
             pace,
             parameters,
-            search,
+            search: AlphaBeta::new(TABLE_BITS, order),
             clock: Clock::default(),
             opponent: Opponent::default(),
             telemetry: Telemetry::default(),
@@ -67,28 +71,55 @@ impl Duelist {
         let share = if is_stage { budget.part(asked, SEARCH_PERCENT) } else { budget };
         let contempt = self.parameters.contempt;
         let mut not_lost = None;
-        let mut found = self.search.search_watched(&tactics, &Node::of(view.board), share, |found| {
+        let watch = |found: &SearchResult<Action>| {
             if !is_stage && found.depth >= TURN && found.score > -contempt {
                 not_lost = Some(found.best);
             }
-        })?;
+        };
+        let mut found = self.search.search_watched(&tactics, &Node::of(view.board), share, watch)?;
         if found.score <= -contempt {
             found.best = not_lost.unwrap_or_else(|| rescue(&view.board, view.player, tactics.attraction(), found.best));
-        } else if is_stage && found.score < TRAP / 2 {
-            found.best = self.ambush(view, &tactics, budget).unwrap_or(found.best);
+        } else if is_stage {
+            self.verify(view, tactics, &mut found, budget);
         }
         Some(found)
     }
 
-    /// The first ambush that the search does not call lost.
-    fn ambush(&mut self, view: &View, tactics: &Tactics, budget: Budget) -> Option<Action> {
+    /// Replaces the orders of a search by an ambush if nothing is won yet, or by others if they lose, as far as
+    /// tests see: against either of the enemy's characters alone, then against both.
+    fn verify(&mut self, view: &View, mut tactics: Tactics, found: &mut SearchResult<Action>, budget: Budget) {
         let Parameters { ambush: least, contempt, .. } = self.parameters;
-        ambush(&view.board, view.player, tactics.attraction(), least).into_iter().find(|orders| {
-            let node = Node::within(view.board, *orders);
-            let part = budget.part(Instant::now(), CHECK_PERCENT).and_nodes(budget.node_limit() / CHECKS_PER_BUDGET);
-            let answered = self.search.search(tactics, &node, part);
-            answered.map_or(true, |answered| -answered.score > -contempt)
-        })
+        let left = |nodes| budget.and_nodes(budget.node_limit() - nodes);
+        let mut candidates = Vec::new();
+        if found.score < TRAP / 2 {
+            candidates = ambush(&view.board, view.player, tactics.attraction(), least);
+        }
+        candidates.push(found.best);
+        tactics.is_evading = true;
+        let mut refuted = 0;
+        for orders in candidates {
+            if refuted >= AMBUSHES && orders != found.best {
+                continue;
+            }
+            let is_refuted = [1, 2, 0].into_iter().any(|lone| {
+                tactics.lone = lone;
+                let part = left(found.nodes).part(Instant::now(), TEST_PERCENT);
+                let node = tactics.within(view.board, orders);
+                let test = self.search.test_bound(&tactics, &node, contempt, TEST_DEPTH, part);
+                found.nodes += test.nodes;
+                refuted += (test.is_reached && test.depth > TURN) as usize;
+                test.is_reached
+            });
+            if !is_refuted {
+                found.best = orders;
+                return;
+            }
+        }
+        tactics.lone = 0;
+        let (node, part) = (Node::of(view.board), left(found.nodes));
+        let test = self.search.test_bound(&tactics, &node, 1 - contempt, TEST_DEPTH, part);
+        found.nodes += test.nodes;
+        found.best = test.best.unwrap_or(found.best);
     }
 }
 
@@ -214,7 +245,49 @@ mod tests {
             runs.fold((0, 0), |all, run| (all.0 + run.0, all.1 + run.1))
         };
         let (few, many) = (total(thrifty), total(lavish));
-        assert!(2 * few.0 < many.0 && few.1 >= many.1, "{:?} and {:?} bombs and stages", few, many);
+        let bombs_a_stage = |(bombs, stages): (u32, usize)| bombs as f64 / stages as f64;
+        let is_half = 2.0 * bombs_a_stage(few) < bombs_a_stage(many);
+        assert!(is_half && few.1 >= many.1, "{:?} and {:?} bombs and stages", few, many);
+    }
+
+    /// True if a test of many nodes sees that orders lose.
+    fn is_refuted(tactics: &Tactics, board: &Board, orders: Action) -> bool {
+        let Parameters { contempt, .. } = Parameters::default();
+        let mut search = Duelist::new(Pace::Nodes(0), Parameters::default()).search;
+        search
+            .test_bound(tactics, &tactics.within(*board, orders), contempt, TEST_DEPTH, Budget::nodes(40_000))
+            .is_reached
+    }
+
+    #[test]
+    fn deep_tests_keep_from_orders_that_lose() {
+        const NODES: u64 = 4_000;
+        let (mut mended, mut spoilt) = (0, 0);
+        for seed in 0..8 {
+            let setup = Setup::draw_stages(seed, 10, &[Enemy::Trapper]).expect("stages");
+            let mut run = Run::start(&setup);
+            while !run.is_over() && run.board().turn() < 200 {
+                let view = View { player: 0, board: *run.board(), burnt: Cells::EMPTY, remaining: None };
+                // A new player remembers nothing, so its search finds the same. It lays no ambush.
+                let mut duelist = Duelist::new(Pace::Nodes(NODES), Parameters { ambush: 2.0, ..Parameters::default() });
+                let orders = duelist.act(&view, Instant::now());
+                let parameters = Opponent::default().parameters(&view, Parameters::default());
+                let mut tactics = Tactics::new(&view.board, 0, parameters);
+                let mut search = Duelist::new(Pace::Nodes(0), Parameters::default()).search;
+                let share = Budget::nodes(NODES).part(Instant::now(), SEARCH_PERCENT);
+                let found = search.search(&tactics, &Node::of(view.board), share).expect("the run goes on");
+                if found.score > -parameters.contempt && found.best != orders {
+                    tactics.is_evading = true;
+                    match [found.best, orders].map(|orders| is_refuted(&tactics, &view.board, orders)) {
+                        [true, false] => mended += 1,
+                        [false, true] => spoilt += 1,
+                        _ => (),
+                    }
+                }
+                run.play(Portable, &setup, [orders, run.enemy_action(&setup)]);
+            }
+        }
+        assert!(mended > 5 && 5 * spoilt < mended, "{} orders mended, {} spoilt", mended, spoilt);
     }
 
     #[test]

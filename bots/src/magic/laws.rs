@@ -1,5 +1,5 @@
 //! What the lists of orders must obey: a search of two turns over them decides every position as
-//! one over all legal orders does. And what an ambush must: nothing that the enemy does can hurt.
+//! one over all legal orders does. And what an ambush must: a test of one ply sees whether an answer can hurt.
 //!
 //! The decision behind it: both searches are full-width and know only who must die, by the escape
 //! test after the second turn, so a difference is an order missing and nothing else.
@@ -14,6 +14,7 @@ use engines::magic::{
 use engines::simd::{Cpu, Kernel, Level};
 use engines::{Query, Session, TextLines};
 use fastrand::Rng;
+use search::{alphabeta, AlphaBeta, Budget};
 use serde_json::Value;
 
 use super::ambush::ambush;
@@ -98,7 +99,7 @@ impl Search<'_> {
                 let map = (player == self.player).then(|| tactics.attraction());
                 let mut candidates = Vec::new();
                 self.level
-                    .dispatch(Generate { state: board, player, is_root: false, far: 0, map })
+                    .dispatch(Generate { state: board, player, is_root: false, may_lay: true, far: 0, map })
                     .generate(&mut candidates);
                 candidates.iter().map(|candidate| candidate.mv).collect()
             }
@@ -246,29 +247,38 @@ fn the_lists_decide_what_all_orders_do() {
 }
 
 #[test]
-fn an_ambush_is_safe_and_traps_the_part_that_it_should() {
+fn an_ambush_traps_the_part_that_it_should_and_a_test_of_one_ply_sees_whom_it_can_hurt() {
     const LEAST: f64 = 0.3;
     let mut rng = Rng::with_seed(25);
     let mut boards = recorded();
+    boards.retain(|board| board.mode() == Mode::Stage);
     rng.shuffle(&mut boards);
     boards.truncate(1_000);
-    boards.resize_with(3_000, || random(&mut rng));
-    let mut found = 0;
+    while boards.len() < 3_000 {
+        boards.extend(Some(random(&mut rng)).filter(|board| board.mode() == Mode::Stage));
+    }
+    let parameters = Parameters::default();
+    let mut search = AlphaBeta::new(10, alphabeta::Parameters::default());
+    let (mut safe, mut refuted) = (0, 0);
     for (number, board) in boards.iter().enumerate() {
         let (player, level) = (number % 2, Level::detect());
-        let tactics = Tactics::new(board, player, Parameters::default());
-        let orders = ambush(board, player, tactics.attraction(), LEAST);
-        found += !orders.is_empty() as u32;
+        let tactics = Tactics::new(board, player, parameters);
         let after = |own: Action, enemy: Action| {
             let orders = if player == 0 { [own, enemy] } else { [enemy, own] };
             level.dispatch(Turn { board, orders, player, is_last: true }).unwrap_err()
         };
         let answers = all_orders(board, 1 - player);
-        for own in orders {
-            assert!(answers.iter().all(|enemy| [OPEN, WON].contains(&after(own, *enemy))), "{:?} {:?}", own, board);
-            let trapped = answers.iter().filter(|enemy| enemy.0.iter().all(|order| order.fuse() == 0));
-            assert!(trapped.filter(|enemy| after(own, **enemy) == WON).count() > 0, "{:?} {:?}", own, board);
+        for own in ambush(board, player, tactics.attraction(), LEAST).into_iter().take(4) {
+            let node = tactics.within(*board, own);
+            let can_hurt =
+                search.test_bound(&tactics, &node, parameters.contempt, 1, Budget::nodes(u64::MAX)).is_reached;
+            let hurts = answers.iter().any(|enemy| ![OPEN, WON].contains(&after(own, *enemy)));
+            assert_eq!(can_hurt, hurts, "{:?} {:?}", own, board);
+            let steps = answers.iter().filter(|enemy| enemy.0.iter().all(|order| order.fuse() == 0));
+            let trapped = steps.filter(|enemy| after(own, **enemy) == WON).count();
+            assert!(hurts || trapped > 0, "{:?} {:?}", own, board);
+            *if hurts { &mut refuted } else { &mut safe } += 1;
         }
     }
-    assert!(found > 100, "{} ambushes", found);
+    assert!(safe > 100 && refuted > 100, "{} are safe, {} are not", safe, refuted);
 }

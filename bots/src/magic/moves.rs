@@ -27,16 +27,10 @@ pub(super) struct Moves {
 }
 
 /// Up to ten orders.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Default)]
 struct List {
     orders: [(Order, i32); 10],
     count: usize,
-}
-
-impl Default for List {
-    fn default() -> List {
-        List { orders: [(Order::NONE, 0); 10], count: 0 }
-    }
 }
 
 impl List {
@@ -51,6 +45,11 @@ impl List {
 }
 
 impl Moves {
+    /// Leaves a character of the player no order but to stand still.
+    pub fn hold(&mut self, character: usize) {
+        self.orders[character] = List { count: 1, ..List::default() };
+    }
+
     /// True if the orders are among these.
     pub fn contains(&self, orders: Action) -> bool {
         self.orders.iter().zip(&orders.0).all(|(list, order)| list.listed().iter().any(|(listed, _)| listed == order))
@@ -72,6 +71,8 @@ pub(super) struct Generate<'a> {
     pub player: usize,
     /// True for all orders with an effect, for characters far from every enemy too.
     pub is_root: bool,
+    /// False for steps alone.
+    pub may_lay: bool,
     /// Steps beyond which a character is far from an enemy.
     pub far: i32,
     /// Attraction of cells, for the own player.
@@ -83,7 +84,7 @@ impl Kernel for Generate<'_> {
 
     #[inline(always)]
     fn run<C: Cpu>(self, cpu: C) -> Moves {
-        let Generate { state, player, is_root, map, .. } = self;
+        let Generate { state, player, is_root, may_lay, map, .. } = self;
         let characters = state.characters();
         let enemies = [characters[2 - 2 * player].cell, characters[3 - 2 * player].cell];
         let near = enemies[0].only().lanes(cpu) | enemies[1].only().lanes(cpu);
@@ -107,7 +108,7 @@ impl Kernel for Generate<'_> {
                     Some(decisive) => !decisive.concerns(character.cell.only().lanes(cpu)),
                     None => true,
                 };
-            let may_lay = !is_far && character.laid() < character.number && state.bombs().len() < CROWDED;
+            let may_lay = may_lay && !is_far && character.laid() < character.number && state.bombs().len() < CROWDED;
             if is_far && !state.bombs().iter().any(|bomb| concerns(*bomb, character.cell)) {
                 list.push(Order::NONE, 0);
                 if map.is_some() {
@@ -119,7 +120,7 @@ impl Kernel for Generate<'_> {
                 }
                 continue;
             }
-            let (mut threats, mut openings, mut effects) = (Cells::EMPTY, Cells::EMPTY, Cells::EMPTY);
+            let [mut threats, mut openings, mut effects] = [Cells::EMPTY; 3];
             if may_lay {
                 threats = Cells::from_lanes(cpu, rays(within, character.fire, hard, hard));
                 openings = Cells::from_lanes(cpu, rays(soft, character.fire, hard, hard));
@@ -136,7 +137,7 @@ impl Kernel for Generate<'_> {
                 list.push(Order::step_to(step), gain);
                 let (threat, opening) = (threats.contains(target), openings.contains(target));
                 if threat || opening || effects.contains(target) {
-                    let bonus = if threat { THREAT } else { 0 } + if opening { OPENING } else { 0 };
+                    let bonus = THREAT * threat as i32 + OPENING * opening as i32;
                     list.push(Order::bomb(step, SHORTEST_FUSE), gain + bonus);
                 }
             }
@@ -153,8 +154,9 @@ pub(super) fn all_moves<C: Cpu>(
     player: usize,
     map: Option<&AttractionMap>,
 ) -> Vec<ScoredMove<Action>> {
+    let listed = cpu.call(Generate { state, player, is_root: true, may_lay: true, far: 0, map });
     let mut moves = Vec::new();
-    cpu.call(Generate { state, player, is_root: true, far: 0, map }).generate(&mut moves);
+    listed.generate(&mut moves);
     moves
 }
 

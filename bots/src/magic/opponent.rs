@@ -20,22 +20,21 @@ pub(super) struct Opponent {
 impl Opponent {
     /// Parameters adapted to the enemy's play: a player that is not attacked can wait for a win
     /// that costs nothing, but not forever. To be called once a turn.
-    pub fn parameters(&mut self, view: &View, parameters: Parameters) -> Parameters {
+    pub fn parameters(&mut self, view: &View, mut parameters: Parameters) -> Parameters {
         let state = &view.board;
-        let is_wall = |bomb: &Bomb| bomb.expiry() > state.turn() + HORIZON;
-        self.is_attacked |= state.bombs().iter().any(|bomb| owner_of(bomb.owner()) != view.player && !is_wall(bomb));
+        let threatens = |bomb: &Bomb| owner_of(bomb.owner()) != view.player && bomb.expiry() <= state.turn() + HORIZON;
+        self.is_attacked |= state.bombs().iter().any(threatens);
         let own = &state.characters()[2 * view.player..][..2];
         self.idle = if own.iter().any(|character| character.laid() > 0) { 0 } else { self.idle + 1 };
         let impatience = self.idle / parameters.patience;
-        let mut adapted = parameters;
         if !self.is_attacked {
-            adapted.sacrifice = -parameters.contempt / 4;
+            parameters.sacrifice = -parameters.contempt / 4;
         }
-        let weights = adapted.weights_mut(state.mode());
+        let weights = parameters.weights_mut(state.mode());
         weights.chase += impatience;
         if state.mode() == Mode::Stage {
             weights.breach += BREACH_GROWTH * impatience;
         }
-        adapted
+        parameters
     }
 }

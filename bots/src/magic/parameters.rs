@@ -42,18 +42,15 @@ impl Weights {
     /// The defaults in stage mode.
     fn of_stages() -> Weights {
         Weights {
-            numbers: [100, 70, 40, 20, 8],
-            powers: [70, 50, 30, 15, 6],
             opened: 120,
             mining: 67,
             step: 4,
             chase: 8,
-            breach: 40,
             freedom: 16,
-            room: 12,
             breadth: 8,
             apart: 6,
             bombs: 120,
+            ..Weights::default()
         }
     }
 }
@@ -93,14 +90,6 @@ parameters! {
 
 impl Parameters {
     /// The weights in a mode of the game.
-    pub fn weights(&self, mode: Mode) -> &Weights {
-        match mode {
-            Mode::Final => &self.in_final,
-            Mode::Stage => &self.in_stages,
-        }
-    }
-
-    /// The same, to be changed.
     pub fn weights_mut(&mut self, mode: Mode) -> &mut Weights {
         match mode {
             Mode::Final => &mut self.in_final,

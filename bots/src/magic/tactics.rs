@@ -10,7 +10,7 @@ use engines::magic::{
 use engines::simd::{Cpu, Kernel, Lanes, Level};
 use search::alphabeta::{Adversarial, ScoredMove, WIN_SCORE};
 
-use super::attraction::{attraction, hidden, worth, AttractionMap};
+use super::attraction::{attraction, worth, AttractionMap};
 use super::moves::{distance, Generate, Moves};
 use super::parameters::{Parameters, Weights};
 
@@ -38,11 +38,6 @@ impl Node {
     pub fn of(state: Board) -> Node {
         Node { state, given: None }
     }
-
-    /// The position within a turn, after the own orders.
-    pub fn within(state: Board, own: Action) -> Node {
-        Node { state, given: Some((own, !state.key())) }
-    }
 }
 
 /// The moves of a position.
@@ -57,6 +52,10 @@ pub(super) struct Analysis {
 pub(super) struct Tactics {
     level: Level,
     player: usize,
+    /// True if the own player lays bombs in the first turn only: whether it survives is seen deeper so.
+    pub is_evading: bool,
+    /// The enemy's character that acts alone, counted from 1; 0 if both act.
+    pub lone: usize,
     parameters: Parameters,
     weights: Weights,
     map: AttractionMap,
@@ -93,7 +92,7 @@ fn table(values: &[i32; 5]) -> ValueTable {
 
 impl Tactics {
     /// The game of a player from a position on.
-    pub fn new(state: &Board, player: usize, parameters: Parameters) -> Tactics {
+    pub fn new(state: &Board, player: usize, mut parameters: Parameters) -> Tactics {
         let level = Level::detect();
         let soft = level.dispatch(escape(state, state.characters().map(|character| *character.cell.only()))).soft;
         let nearest = |cell, id: usize| {
@@ -104,21 +103,36 @@ impl Tactics {
             let own = nearest(*cell, player);
             own <= OWN_GROUND && own < nearest(*cell, 1 - player)
         };
-        let ids = [2 * player, 2 * player + 1];
-        let weights = *parameters.weights(state.mode());
-        let goods: i32 = ids.iter().map(|id| hidden(&weights, &state.characters()[*id])).sum();
+        let weights = *parameters.weights_mut(state.mode());
+        // Expected value of the item in a soft block, for a character.
+        let hidden = |id: usize| {
+            let character = &state.characters()[id];
+            (worth(&weights.numbers, character.number, 1) + worth(&weights.powers, character.fire, 2)) / 2
+        };
         Tactics {
             level,
             player,
+            is_evading: false,
+            lone: 0,
             parameters,
             weights,
-            opened: goods * weights.opened / 200,
+            opened: (hidden(2 * player) + hidden(2 * player + 1)) * weights.opened / 200,
             map: attraction(state, player, &soft, &weights),
             turn: state.turn(),
             ground: soft.iter().filter(is_own).collect(),
             numbers: table(&weights.numbers),
             powers: table(&weights.powers),
         }
+    }
+
+    /// The node within the turn of a position, after the own orders.
+    pub fn within(&self, state: Board, own: Action) -> Node {
+        Node { state, given: Some((own, !self.position_key(&state))) }
+    }
+
+    /// Key of a position, another one for every way in which the enemy acts.
+    fn position_key(&self, state: &Board) -> u64 {
+        state.key() ^ self.lone as u64
     }
 
     /// The attraction map of the root.
@@ -133,7 +147,13 @@ impl Tactics {
             true => (1 - self.player, None),
         };
         let is_root = !is_enemy && state.turn() == self.turn;
-        self.level.dispatch(Generate { state, player, is_root, far: self.parameters.contact, map })
+        let may_lay = is_root || is_enemy || !self.is_evading;
+        let far = self.parameters.contact;
+        let mut moves = self.level.dispatch(Generate { state, player, is_root, may_lay, far, map });
+        if is_enemy && self.lone > 0 {
+            moves.hold(2 - self.lone);
+        }
+        moves
     }
 
     /// The position after a turn.
@@ -185,11 +205,9 @@ impl Tactics {
         let weights = &self.weights;
         let characters = state.characters();
         let (own, enemies) = (self.own(), self.enemies());
-        let had =
-            |table: &ValueTable, have: u8, least: u8| table[(have.saturating_sub(least) as usize).min(table.len() - 1)];
         let items = |id: usize| {
             let character = &characters[id];
-            had(&self.numbers, character.number, 1) + had(&self.powers, character.fire, 2)
+            worth(&self.numbers, character.number, 1) + worth(&self.powers, character.fire, 2)
         };
         let room = |index: usize| (narrowest[index] as i32).min(weights.room);
         let (first, second) = (characters[own[0]].cell, characters[own[1]].cell);
@@ -232,11 +250,8 @@ impl Adversarial for Tactics {
 
     fn key(&self, node: &Node) -> u64 {
         match node.given {
-            None => node.state.key(),
-            Some((Action([first, second]), key)) => {
-                let word = |order: Order| (order.step() as u64) << 1 | (order.fuse() != 0) as u64;
-                key ^ (1 + word(first) * 16 + word(second)).wrapping_mul(0x9E37_79B9_7F4A_7C15)
-            }
+            None => self.position_key(&node.state),
+            Some((orders, key)) => key ^ (1 + self.history_index(orders) as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15),
         }
     }
 
@@ -244,7 +259,7 @@ impl Adversarial for Tactics {
         if node.state.is_over() {
             return false;
         }
-        let key = node.given.map_or_else(|| node.state.key(), |(_, key)| key);
+        let key = node.given.map_or_else(|| self.position_key(&node.state), |(_, key)| key);
         // The enemy's moves do not depend on the own orders: they are those of the position searched before.
         if node.given.is_none() || analysis.key != key {
             *analysis = Analysis { moves: self.moves(&node.state, node.given.is_some()), key };
@@ -362,7 +377,7 @@ mod tests {
         let tactics = Tactics::new(&start, 0, Parameters::default());
         let own = Action([Order::step_to(Step::None), Order::bomb(Step::None, SHORTEST_FUSE)]);
         let next = tactics.after(&start, own, Action::NONE);
-        let nodes = [Node::of(start), Node::within(start, own), Node::of(next), Node::within(next, own)];
+        let nodes = [Node::of(start), tactics.within(start, own), Node::of(next), tactics.within(next, own)];
         let found = |node: &Node, analysis: &mut Analysis| {
             assert!(tactics.analyze(node, analysis));
             let mut moves = Vec::new();

@@ -55,8 +55,8 @@ impl Step {
 /// Order to a character: a step, and maybe a bomb with its fuse.
 ///
 /// The lowest byte is what the step adds to a cell's number, the next one the step's own; the fuse
-/// is where a bomb has its turn.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+/// is where a bomb has its turn. The default is [`Order::NONE`].
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(transparent)]
 pub struct Order(u32);
 

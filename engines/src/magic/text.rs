@@ -11,8 +11,9 @@ use super::{
 };
 use crate::{Lines, ProtocolError};
 
-/// The items' words, in the order of a field's sets.
-const ITEMS: [&str; 2] = ["NUMBER_UP", "POWER_UP"];
+/// The items' words.
+const NUMBER_UP: &str = "NUMBER_UP";
+const POWER_UP: &str = "POWER_UP";
 /// The last line.
 const END: &str = "END";
 /// The line before the grid.
@@ -49,7 +50,7 @@ impl fmt::Display for View {
         let items = *numbers | *powers;
         writeln!(out, "{}", items.len())?;
         for cell in items.iter() {
-            let word = ITEMS[powers.contains(cell) as usize];
+            let word = if powers.contains(cell) { POWER_UP } else { NUMBER_UP };
             writeln!(out, "{} {} {}", word, cell.row(), cell.column())?;
         }
         writeln!(out, "{}", END)
@@ -101,15 +102,14 @@ impl<'a> Words<'a> {
     }
 
     fn view(&mut self) -> Result<View, ProtocolError> {
-        const TURN: &str = "a turn, 0 to 999";
         // A final game's board has one number more before the size.
-        let head: Vec<&str> = self.words.clone().take(5).collect();
-        let mode = if head.get(3..) == Some(&SIZE) { Mode::Stage } else { Mode::Final };
-        let remaining = match mode {
-            Mode::Stage => None,
-            Mode::Final => Some(Duration::from_millis(self.number("the remaining milliseconds", 0, u64::MAX)?)),
+        let (mode, remaining) = if self.words.clone().skip(3).take(2).eq(SIZE) {
+            (Mode::Stage, None)
+        } else {
+            let remaining = self.number("the remaining milliseconds", 0, u64::MAX)?;
+            (Mode::Final, Some(Duration::from_millis(remaining)))
         };
-        let turn = self.number(TURN, 0, MOST_TURNS as u64)? as u16;
+        let turn = self.number("a turn, 0 to 999", 0, MOST_TURNS as u64)? as u16;
         let max_turns = self.number("the number of turns, 5 to 1000", SHORTEST_FUSE as u64, MOST_TURNS as u64)? as u16;
         let player = self.number("the own number, 0 or 1", 0, 1)? as usize;
         for (expected, word) in ["13 rows", "15 columns"].into_iter().zip(SIZE) {
@@ -127,9 +127,9 @@ impl<'a> Words<'a> {
             (END, None) => {}
             (word, _) => return Err(ProtocolError::Line(LAST, word.to_string())),
         }
-        const PLAYABLE: &str = "a turn in play with all on the floor";
         let board = Board::new(mode, max_turns, turn, field, characters, &bombs);
-        let board = board.ok_or_else(|| ProtocolError::Line(PLAYABLE, format!("turn {}", turn)))?;
+        let wrong = || ProtocolError::Line("a turn in play with all on the floor", format!("turn {}", turn));
+        let board = board.ok_or_else(wrong)?;
         Ok(View { board, burnt, player, remaining })
     }
 
@@ -139,23 +139,20 @@ impl<'a> Words<'a> {
         let mut field = Grid { hard: burnt, soft: burnt, numbers: burnt, powers: burnt };
         for row in 0..ROWS {
             let word = self.word(ROW)?;
-            let is_fine = word.len() == COLUMNS
-                && word.bytes().enumerate().all(|(column, sign)| match sign {
-                    b'#' => true,
-                    b'+' | b'.' | b'@' => !PILLARS.contains(Cell::new(row, column)),
-                    _ => false,
-                });
+            let mut is_fine = word.len() == COLUMNS;
+            for (column, sign) in word.bytes().enumerate().take(COLUMNS) {
+                let cell = Cell::new(row, column);
+                match sign {
+                    b'#' => field.hard.insert(cell),
+                    _ if PILLARS.contains(cell) => is_fine = false,
+                    b'+' => field.soft.insert(cell),
+                    b'@' => burnt.insert(cell),
+                    b'.' => (),
+                    _ => is_fine = false,
+                }
+            }
             if !is_fine {
                 return Err(ProtocolError::Line(ROW, word.to_string()));
-            }
-            for (column, sign) in word.bytes().enumerate() {
-                let set = match sign {
-                    b'#' => &mut field.hard,
-                    b'+' => &mut field.soft,
-                    b'@' => &mut burnt,
-                    _ => continue,
-                };
-                set.insert(Cell::new(row, column));
             }
         }
         Ok((field, burnt))
@@ -179,8 +176,7 @@ impl<'a> Words<'a> {
     }
 
     fn bombs(&mut self, turn: u16) -> Result<Vec<Bomb>, ProtocolError> {
-        const COUNT: &str = "the number of bombs, at most 63";
-        let count = self.number(COUNT, 0, super::MOST_BOMBS as u64)?;
+        let count = self.number("the number of bombs, at most 63", 0, super::MOST_BOMBS as u64)?;
         let mut bomb = || {
             let owner = self.number("a bomb's owner, 0 to 3", 0, CHARACTERS as u64 - 1)? as usize;
             let cell = self.cell()?;
@@ -195,10 +191,10 @@ impl<'a> Words<'a> {
         let count = self.number("the number of items", 0, (ROWS * COLUMNS) as u64)?;
         for _ in 0..count {
             let word = self.word(ITEM)?;
-            let set = match ITEMS.iter().position(|item| *item == word) {
-                Some(0) => &mut field.numbers,
-                Some(_) => &mut field.powers,
-                None => return Err(ProtocolError::Line(ITEM, word.to_string())),
+            let set = match word {
+                NUMBER_UP => &mut field.numbers,
+                POWER_UP => &mut field.powers,
+                _ => return Err(ProtocolError::Line(ITEM, word.to_string())),
             };
             set.insert(self.cell()?);
         }

@@ -12,6 +12,7 @@
 //! mostly worth more than what a search learns about them, so killers and history only correct it; where
 //! a refutation answers nearly all moves alike, killers come first ([`Parameters::killers_first`]).
 
+mod bound_test;
 mod game;
 mod move_ordering;
 mod parameters;
@@ -23,6 +24,7 @@ use crate::minimax::result::{Cutoffs, SearchResult, Stopped};
 use crate::minimax::transposition::{Bound, Entry, TranspositionTable};
 use window::Window;
 
+pub use bound_test::BoundTest;
 pub use game::{Adversarial, ScoredMove, MAX_PLY, WIN_SCORE, WIN_THRESHOLD};
 pub use parameters::Parameters;
 pub use root_split::RootSplit;
@@ -105,17 +107,17 @@ impl<G: Adversarial> AlphaBeta<G> {
         let first = self.first_move(game, root)?;
         let mut result = SearchResult::first(first, 0);
         for depth in 1..=self.parameters.max_depth.min(MAX_PLY) {
-            if self.aspiration_search(game, root, depth, &mut result, &mut meter).is_err() {
+            let searched = self.aspiration_search(game, root, depth, &mut result, &mut meter);
+            (result.nodes, result.cutoffs) = (meter.nodes(), self.cutoffs);
+            if searched.is_err() {
                 break;
             }
-            (result.nodes, result.cutoffs) = (meter.nodes(), self.cutoffs);
             watch(&result);
             // The game is decided, and no deeper search can find a quicker end of it.
             if depth as i32 > WIN_SCORE - result.score.abs() {
                 break;
             }
         }
-        (result.nodes, result.cutoffs) = (meter.nodes(), self.cutoffs);
         Some(result)
     }
 
@@ -161,21 +163,15 @@ impl<G: Adversarial> AlphaBeta<G> {
         loop {
             let searched = self.negamax(game, root, 0, depth, window, meter);
             let variation = &self.plies[0].principal_variation;
-            let score = match searched {
-                Ok(score) => score,
-                Err(Stopped) => {
-                    // The first move is the last iteration's best; there is a variation if some move
-                    // was better than alpha.
-                    if let Some(&best) = variation.first() {
-                        result.best = best;
-                        result.principal_variation = variation.clone();
-                    }
-                    return Err(Stopped);
-                }
-            };
+            // There is a variation if some move was better than alpha. An unfinished iteration has searched the
+            // last one's best move first.
             if let Some(&best) = variation.first() {
-                *result = SearchResult { best, score, depth, principal_variation: variation.clone(), ..*result };
+                (result.best, result.principal_variation) = (best, variation.clone());
+                if let Ok(score) = searched {
+                    (result.score, result.depth) = (score, depth);
+                }
             }
+            let score = searched?;
             reach *= ASPIRATION_GROWTH;
             if score <= window.alpha {
                 window.alpha = score - reach;
@@ -358,11 +354,8 @@ fn score_from_table(score: i32, ply: usize) -> i32 {
 
 /// The score of a position `ply` plies from the root, as the table counts it.
 fn score_to_table(score: i32, ply: usize) -> i32 {
-    match score {
-        _ if score > WIN_THRESHOLD => score + ply as i32,
-        _ if score < -WIN_THRESHOLD => score - ply as i32,
-        _ => score,
-    }
+    // As far the other way.
+    2 * score - score_from_table(score, ply)
 }
 
 #[cfg(test)]
