@@ -5,7 +5,7 @@
 
 use std::time::Instant;
 
-use engines::magic::{Action, Client, Mode, View, SHORTEST_FUSE};
+use engines::magic::{Action, Client, Mode, View};
 use search::alphabeta::{self, WIN_SCORE};
 use search::minimax::SearchResult;
 use search::{AlphaBeta, Budget};
@@ -30,7 +30,7 @@ const SEARCH_PERCENT: u32 = 50;
 const TEST_PERCENT: u32 = 30;
 /// Plies of a test: until the turn before bombs that are laid now go off. Deeper ones refute far more ambushes
 /// than real enemies do, as theirs knows all orders beforehand.
-const TEST_DEPTH: usize = 2 * (SHORTEST_FUSE as usize - 1);
+const TEST_DEPTH: usize = 8;
 /// Most ambushes that take more than a turn to refute: what is left for tests of others would be too little.
 const AMBUSHES: usize = 3;
 /// Score that telemetry reports as a certain win while no character is trapped.
