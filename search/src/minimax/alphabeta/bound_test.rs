@@ -26,8 +26,8 @@ impl<G: Adversarial> AlphaBeta<G> {
     /// Tests whether a position's score is at least `bound`, by deeper and deeper searches until the
     /// answer changes, the budget is used up, `max_depth` plies are finished or the game is decided.
     ///
-    /// A position that an earlier search of this memory visited is tested with that search's best move
-    /// first, so `best` is that move as long as it reaches the bound.
+    /// A position that an earlier search of this memory visited is tested with the best move of that
+    /// search's last whole iteration first, so `best` is that move as long as it reaches the bound.
     pub fn test_bound(
         &mut self,
         game: &G,

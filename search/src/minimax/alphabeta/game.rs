@@ -47,6 +47,10 @@ pub const MAX_PLY: usize = 60;
 /// let result = search.search(&Nim, &10, Budget::nodes(100_000)).unwrap();
 /// assert_eq!(result.best, 2);
 /// assert_eq!(result.score, WIN_SCORE - 5, "won after five plies");
+/// // Whether it is won is known sooner than when.
+/// let test = AlphaBeta::new(10, Parameters::default()).test_bound(&Nim, &10, 1, 20, Budget::nodes(100_000));
+/// assert_eq!((test.is_reached, test.best), (true, Some(2)));
+/// assert!(test.nodes < result.nodes);
 /// ```
 pub trait Adversarial {
     /// A position.

@@ -11,6 +11,7 @@
 //! most positions are refuted by the first one. The order in which the game generates its moves is
 //! mostly worth more than what a search learns about them, so killers and history only correct it; where
 //! a refutation answers nearly all moves alike, killers come first ([`Parameters::killers_first`]).
+//! Whether a score reaches a bound is told for much deeper searches ([`AlphaBeta::test_bound`]).
 
 mod bound_test;
 mod game;
