@@ -108,7 +108,8 @@ impl Duelist {
                 let test = self.search.test_bound(&tactics, &node, contempt, TEST_DEPTH, part);
                 found.nodes += test.nodes;
                 refuted += (test.is_reached && test.depth > TURN) as usize;
-                test.is_reached
+                // What there is no time to test is not risked.
+                test.is_reached || test.depth == 0
             });
             if !is_refuted {
                 found.best = orders;
