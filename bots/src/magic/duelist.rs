@@ -225,7 +225,7 @@ mod tests {
     fn bombs_and_stages(seed: i64, parameters: Parameters) -> (u32, usize) {
         let setup = Setup::draw_stages(seed, 10, &Enemy::ALL).expect("stages");
         let mut run = Run::start(&setup);
-        let mut duelist = Duelist::new(Pace::Nodes(300), parameters);
+        let mut duelist = Duelist::new(Pace::Nodes(1_000), parameters);
         for _ in 0..300 {
             if !run.is_over() {
                 let view = View { player: 0, board: *run.board(), burnt: Cells::EMPTY, remaining: None };
@@ -246,9 +246,7 @@ mod tests {
             runs.fold((0, 0), |all, run| (all.0 + run.0, all.1 + run.1))
         };
         let (few, many) = (total(thrifty), total(lavish));
-        let bombs_a_stage = |(bombs, stages): (u32, usize)| bombs as f64 / stages as f64;
-        let is_half = 2.0 * bombs_a_stage(few) < bombs_a_stage(many);
-        assert!(is_half && few.1 >= many.1, "{:?} and {:?} bombs and stages", few, many);
+        assert!(2 * few.0 < many.0 && few.1 >= many.1, "{:?} and {:?} bombs and stages", few, many);
     }
 
     /// True if a test of many nodes sees that orders lose.

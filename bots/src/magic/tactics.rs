@@ -130,7 +130,8 @@ impl Tactics {
         Node { state, given: Some((own, !self.position_key(&state))) }
     }
 
-    /// Key of a position, another one for every way in which the enemy acts.
+    /// Key of a position, another one for every way in which the enemy acts. An own player that evades has no
+    /// keys of its own: what the table then says of the whole game is at worst too careful.
     fn position_key(&self, state: &Board) -> u64 {
         state.key() ^ self.lone as u64
     }
