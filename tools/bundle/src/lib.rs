@@ -408,8 +408,10 @@ fn crate_names(
         versions.extend(is_second.then(|| other.name.clone()));
     }
     others.retain(|name, _| !versions.contains(name));
+    let is_only = graph.crates.iter().filter(|other| other.name == krate.name).count() == 1;
     CrateNames {
         others,
+        itself: (!is_root && is_only).then(|| (krate.name.clone(), module(index))),
         absolute: krate.edition == Edition::E2015,
         rooted: Default::default(),
         proc_macros: krate.proc_macros.keys().cloned().collect(),

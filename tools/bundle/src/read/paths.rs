@@ -39,6 +39,9 @@ pub struct CrateNames {
     /// The same for the crates that other crates use, in what procedural macros make: macros of the crates that
     /// it calls come expanded.
     pub others: BTreeMap<String, Vec<String>>,
+    /// The crate's own name and the path of its module, if no other crate has that name: what the rules of its
+    /// macros call `::name`.
+    pub itself: Option<(String, Vec<String>)>,
     /// Names of crates that globs bring for something else.
     pub globs: Globs,
     /// Names of procedural macros: what is imported from them is gone.
@@ -255,7 +258,8 @@ impl CrateNames {
             return None;
         }
         let other = || self.others.get(&name.to_string()).filter(|_| !self.absolute).map(Vec::as_slice);
-        self.target(name).or_else(other)
+        let itself = || self.itself.as_ref().filter(|(own, _)| name == own).map(|(_, path)| path.as_slice());
+        self.target(name).or_else(other).or_else(itself)
     }
 
     fn target(&self, name: &Ident) -> Option<&[String]> {

@@ -117,6 +117,8 @@ cases! {
     modern
     modern_scopes
     hidden
+    called_by_their_own_names
+    imported_in_functions
     lent
     lent_arrays
     lent_closures

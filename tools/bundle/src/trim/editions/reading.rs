@@ -3,13 +3,13 @@
 //! Only one edition's crates are read for the comparison. In an edition that is not theirs the functions of
 //! the other crates lose their bodies, and what the compiler still rejects of them is rewritten.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Range;
 
 use proc_macro2::{Delimiter, LineColumn, TokenStream, TokenTree};
 use syn::Item;
 
-use super::backport::{add_prelude, pardoned, with_formatted_panics, without_c_strings};
+use super::backport::{add_prelude, import_prelude, pardoned, with_formatted_panics, without_c_strings};
 use super::{Editions, Known};
 use crate::compile::{Compiler, Diagnostic, ReadOptions, Span, Understood};
 use crate::error::{Error, Result};
@@ -100,6 +100,7 @@ impl Editions<'_> {
         let has_lints = panics == Panics::Formatted && edition == theirs.min(self.judge.edition);
         let lints = if has_lints { self.lints_about(theirs) } else { Vec::new() };
         let mut rounds = 0;
+        let mut imported = BTreeSet::new();
         loop {
             rounds += 1;
             let printed = Printed::new(self.header, &root);
@@ -136,16 +137,30 @@ impl Editions<'_> {
                 return Err(unclear());
             }
             let mut wrong: BTreeMap<&[usize], Vec<usize>> = BTreeMap::new();
+            let mut lacking = BTreeMap::new();
             for error in &errors {
                 let line = error.primary().next().ok_or_else(unclear)?.line_start;
                 let piece = printed.piece_at(line, 1).ok_or_else(unclear)?;
                 if is_theirs(&root, &piece.address) {
+                    let is_first = !imported.contains(&piece.address);
+                    if edition == theirs && edition < Edition::E2021 && is_first {
+                        lacking.entry(piece.address.clone()).or_insert_with(Vec::new).push(line + 1 - piece.line);
+                        continue;
+                    }
                     // What their own edition needs was removed, since the bundle's takes something else.
                     let functions = error.primary().next().map(|span| functions_at(&printed, span));
                     let function = functions.filter(|_| edition == theirs).and_then(|mut names| names.pop());
                     return Err(function.map_or_else(unclear, |name| self.differs(theirs, &format!("fn {name}"))));
                 }
                 wrong.entry(&piece.address).or_default().push(line + 1 - piece.line);
+            }
+            for (address, lines) in lacking {
+                let item = root.item_mut(&address).ok_or_else(unclear)?;
+                let piece = printed.piece(&address).ok_or_else(unclear)?;
+                *item = syn::parse_str(&piece.text).map_err(|_| unclear())?;
+                // An import in a function is removed where the bundle's edition knows the name without it.
+                import_prelude(item, &lines);
+                imported.insert(address);
             }
             for (address, lines) in wrong {
                 let item = root.item_mut(address).ok_or_else(unclear)?;

@@ -1,0 +1,48 @@
+Macros that call their crate by its own name, from editions 2015 and 2021, used by the program and by another crate.
+--- app/Cargo.toml
+[dependencies]
+kit = { path = "../kit" }
+oldest = { path = "../oldest" }
+other = { path = "../other" }
+--- app/src/main.rs
+mod inner {
+    pub fn answer() -> u32 {
+        kit::asked!(1) + oldest::asked!(1)
+    }
+}
+fn main() {
+    println!("{} {} {}", kit::asked!(2), inner::answer(), other::answer());
+}
+--- kit/Cargo.toml
+--- kit/src/lib.rs
+pub mod deep {
+    pub fn plus(n: u32) -> u32 {
+        n + 40
+    }
+}
+#[macro_export]
+macro_rules! asked {
+    ($n:expr) => {{
+        use ::kit::deep;
+        ::kit::deep::plus($n) + deep::plus(0)
+    }};
+}
+--- oldest/Cargo.toml
+edition = "2015"
+--- oldest/src/lib.rs
+pub fn plus(n: u32) -> u32 {
+    n + 400
+}
+#[macro_export]
+macro_rules! asked {
+    ($n:expr) => {
+        ::oldest::plus($n)
+    };
+}
+--- other/Cargo.toml
+[dependencies]
+kit = { path = "../kit" }
+--- other/src/lib.rs
+pub fn answer() -> u32 {
+    kit::asked!(3)
+}
