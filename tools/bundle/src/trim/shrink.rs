@@ -3,7 +3,8 @@
 //! Both are only taken where that cannot change what the program does: no layout that was asked
 //! for (`repr`) or that anybody measures, no numbers of variants that are hashed, no value whose
 //! making, copying or dropping does something (see `inert`). Where a use of them is overlooked the
-//! program no longer compiles, and the caller takes the removal back.
+//! program no longer compiles, and the caller takes the removal back; a pattern that is a variant's name
+//! alone (`use Owner::*`) would compile as a variable, so a variant with such a pattern stays.
 
 use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Expr, ExprStruct, Fields, Item, Member, Pat, PatStruct, Path, Type};
@@ -13,6 +14,7 @@ use super::remove::Found;
 use crate::text::attributes::is_derived;
 use crate::text::items::without;
 use crate::text::mentions::Names;
+use crate::text::tokens::flat;
 use crate::text::tree::Module;
 
 /// Removes what was found from the program. False when that might change what it does.
@@ -184,6 +186,21 @@ impl VisitMut for Shrinker<'_> {
     fn visit_expr_match_mut(&mut self, node: &mut syn::ExprMatch) {
         node.arms.retain(|arm| !self.is_impossible(&arm.pat));
         visit_mut::visit_expr_match_mut(self, node);
+    }
+
+    fn visit_pat_ident_mut(&mut self, node: &mut syn::PatIdent) {
+        self.refused |=
+            node.subpat.is_none() && matches!(self.found, Found::Variant { name, .. } if node.ident == name);
+        visit_mut::visit_pat_ident_mut(self, node);
+    }
+
+    /// What is given to macros and their rules may hold patterns.
+    fn visit_macro_mut(&mut self, node: &mut syn::Macro) {
+        let Found::Variant { name, .. } = self.found else { return };
+        let tokens = flat(node.tokens.clone());
+        let is_sign = |at: usize, back: usize| at >= back && tokens[at - back].text == ":";
+        let is_alone = |at: usize| tokens[at].text == *name && !(is_sign(at, 1) && is_sign(at, 2));
+        self.refused |= (0..tokens.len()).any(is_alone);
     }
 
     fn visit_pat_or_mut(&mut self, node: &mut syn::PatOr) {

@@ -118,6 +118,7 @@ cases! {
     modern_scopes
     hidden
     called_by_their_own_names
+    variants_by_globs
     imported_in_functions
     lent
     lent_arrays
