@@ -412,6 +412,7 @@ fn crate_names(
     CrateNames {
         others,
         itself: (!is_root && is_only).then(|| (krate.name.clone(), module(index))),
+        has_namesake: false,
         absolute: krate.edition == Edition::E2015,
         rooted: Default::default(),
         proc_macros: krate.proc_macros.keys().cloned().collect(),

@@ -24,10 +24,11 @@ use self::rewriter::{ident, leaf, Rewriter};
 use super::macros::Macros;
 use crate::error::{Error, Result};
 use crate::text::attributes::Tidy;
+use crate::text::items::item_name;
 use crate::text::mentions::Names;
 use crate::text::tokens;
 use crate::text::tree::{Entry, Module};
-use crate::text::uses::for_each_leaf;
+use crate::text::uses::{for_each_leaf, imports, imports_in_blocks};
 
 /// How the code of one crate names crates, and what those are in the bundle.
 #[derive(Clone, Debug, Default)]
@@ -42,6 +43,8 @@ pub struct CrateNames {
     /// The crate's own name and the path of its module, if no other crate has that name: what the rules of its
     /// macros call `::name`.
     pub itself: Option<(String, Vec<String>)>,
+    /// Whether a module, a type or an import of the crate has the crate's own name.
+    pub has_namesake: bool,
     /// Names of crates that globs bring for something else.
     pub globs: Globs,
     /// Names of procedural macros: what is imported from them is gone.
@@ -92,6 +95,9 @@ impl CrateNames {
                 own.push(name.to_string());
             }
         });
+        if let Some((name, _)) = &self.itself {
+            self.has_namesake = has_name(root, name);
+        }
         self.shared = own.iter().filter(|name| self.prelude.contains_key(*name)).cloned().collect();
         self.prelude.retain(|name, _| !own.contains(name));
         if self.absolute {
@@ -258,13 +264,26 @@ impl CrateNames {
             return None;
         }
         let other = || self.others.get(&name.to_string()).filter(|_| !self.absolute).map(Vec::as_slice);
-        let itself = || self.itself.as_ref().filter(|(own, _)| name == own).map(|(_, path)| path.as_slice());
-        self.target(name).or_else(other).or_else(itself)
+        self.target(name).or_else(other).or_else(|| self.itself(name))
+    }
+
+    /// What the crate's own name means in the rules of its macros.
+    fn itself(&self, name: &Ident) -> Option<&[String]> {
+        self.itself.as_ref().filter(|(own, _)| name == own).map(|(_, path)| path.as_slice())
     }
 
     fn target(&self, name: &Ident) -> Option<&[String]> {
         self.externs.get(&name.to_string()).map(Vec::as_slice)
     }
+}
+
+/// Whether a module, a type or an import in a module has this name.
+fn has_name(module: &Module, name: &str) -> bool {
+    let is_type = |item: &Item| !matches!(item, Item::Const(_) | Item::Fn(_) | Item::Macro(_) | Item::Static(_));
+    let mut imports = imports(module).into_iter().chain(imports_in_blocks(module));
+    module.items().any(|item| is_type(item) && item_name(item).is_some_and(|ident| ident == name))
+        || imports.any(|leaf| leaf.local == name)
+        || module.modules().any(|module| module.name == name || has_name(module, name))
 }
 
 /// `use core as std;`, by which crates go without the standard library: what they mean by `std` is a

@@ -24,8 +24,14 @@ pub mod deep {
 macro_rules! asked {
     ($n:expr) => {{
         use ::kit::deep;
-        ::kit::deep::plus($n) + deep::plus(0)
+        ::kit::deep::plus($n) + deep::plus(0) + kit::deeper!()
     }};
+}
+#[macro_export]
+macro_rules! deeper {
+    () => {
+        kit::deep::plus(5)
+    };
 }
 --- oldest/Cargo.toml
 edition = "2015"

@@ -14,6 +14,8 @@ pub struct Program {
     folder: PathBuf,
     target: PathBuf,
     inputs: Vec<String>,
+    /// Whether only the compiler that cargo uses is asked.
+    newest_only: bool,
 }
 
 /// What was found out about a program.
@@ -66,7 +68,13 @@ impl Program {
         if inputs.is_empty() {
             inputs.push(String::new());
         }
-        Program { folder, target: under.join("target"), inputs }
+        Program { folder, target: under.join("target"), inputs, newest_only: false }
+    }
+
+    /// The package `app` in a folder, a program that reads nothing, for the compiler that cargo uses.
+    #[allow(dead_code)]
+    pub fn in_folder(folder: PathBuf, target: PathBuf) -> Program {
+        Program { folder, target, inputs: vec![String::new()], newest_only: true }
     }
 
     /// Checks both forms on all inputs.
@@ -90,7 +98,11 @@ impl Program {
         let expected: Vec<String> =
             self.inputs.iter().map(|input| answers(&original, input)).collect::<Result<_, _>>()?;
         let mut figures = Figures { characters: [0; 2], seconds: [0.0; 2], compilers: Vec::new() };
-        let compilers = Compiler::all(&[], Edition::E2021).map_err(|error| error.to_string())?;
+        let compilers = match self.newest_only {
+            true => Compiler::of_cargo().map(|newest| vec![newest]),
+            false => Compiler::all(&[], Edition::E2021),
+        };
+        let compilers = compilers.map_err(|error| error.to_string())?;
         for minify in [true, false] {
             let _ = std::fs::remove_dir_all(self.target.join("bundle"));
             let start = processor_seconds();

@@ -179,7 +179,9 @@ impl<'a> Rewriter<'a> {
         if self.scopes.iter().any(|scope| scope.defined.contains(&name)) {
             return None;
         }
-        self.names.target(first).map(<[String]>::to_vec)
+        let in_rules = self.place == Place::Rules && !self.names.has_namesake;
+        let itself = || self.names.itself(first).filter(|_| in_rules);
+        self.names.target(first).or_else(itself).map(<[String]>::to_vec)
     }
 
     /// Whether a first segment behind `::` is a name of the crate's own, as in edition 2015.
