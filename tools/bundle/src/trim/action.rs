@@ -133,7 +133,7 @@ fn concerns_parts(message: &str) -> bool {
 
 fn action(printed: &Printed, span: &Span, about: &str, kind: impl FnOnce(&Piece) -> Kind) -> Option<Action> {
     let piece = printed.piece_at(span.line_start, span.column_start)?;
-    let place = relative(piece, span.line_start, span.column_start);
+    let place = relative(printed, piece, span.line_start, span.column_start);
     let word = piece.text.lines().nth(place.0 - 1).map(|line| {
         let count = span.column_end.saturating_sub(span.column_start).max(1);
         line.chars().skip(place.1).take(count).collect::<String>()
@@ -153,8 +153,11 @@ fn action(printed: &Printed, span: &Span, about: &str, kind: impl FnOnce(&Piece)
     })
 }
 
-fn relative(piece: &Piece, line: usize, column: usize) -> Place {
-    (line.saturating_sub(piece.line) + 1, column.saturating_sub(1))
+/// A place of the file in the text of an item, which in the short form begins anywhere in a line.
+fn relative(printed: &Printed, piece: &Piece, line: usize, column: usize) -> Place {
+    let start_of_line = printed.offset(piece.line, 1).filter(|_| line == piece.line);
+    let before = start_of_line.map_or(0, |start| printed.text[start..piece.start].chars().count());
+    (line.saturating_sub(piece.line) + 1, column.saturating_sub(1 + before))
 }
 
 /// Removal of what a message is about.
@@ -168,7 +171,7 @@ pub fn replacements(printed: &Printed, diagnostic: &Diagnostic) -> Vec<Action> {
 
 fn replacement(printed: &Printed, span: &Span, about: &str) -> Option<Action> {
     let put = span.suggested_replacement.clone()?;
-    action(printed, span, about, |piece| Kind::Replace(relative(piece, span.line_end, span.column_end), put))
+    action(printed, span, about, |piece| Kind::Replace(relative(printed, piece, span.line_end, span.column_end), put))
 }
 
 /// Puts what the compiler's warnings suggest where that needs nobody's judgement; whether there is anything.
@@ -294,6 +297,11 @@ pub fn allow(root: &mut Module, printed: &Printed, said: &[Diagnostic]) -> usize
             }
         }
     }
+    allow_everywhere(root, said)
+}
+
+/// Allows the next of these lints for the whole file; the number of lints allowed.
+pub fn allow_everywhere(root: &mut Module, said: &[Diagnostic]) -> usize {
     let lints = said.iter().map(Diagnostic::code).filter(|lint| !lint.is_empty());
     let mut attributes = lints.map(tokens::ident).map(|lint| -> Attribute { parse_quote!(#![allow(#lint)]) });
     let new = attributes.find(|attribute| !root.attrs.contains(attribute));

@@ -35,7 +35,7 @@ use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 
 pub use self::action::put_suggestions;
-use self::action::{actions, allow, apply, dynamic, removals, Action};
+use self::action::{actions, allow, allow_everywhere, apply, dynamic, removals, Action};
 use self::attempt::{Attempt, LOST_MEMBERS};
 use self::mir::{Change, Mir};
 use self::narrow::Needed;
@@ -231,7 +231,11 @@ impl Trim<'_> {
                 let mut candidate = root.clone();
                 let own: Vec<Diagnostic> =
                     said.iter().filter(|d| !caps::is_foreign(root, &printed, d)).cloned().collect();
-                let marked = caps::cap(&mut candidate, &printed, &said) + allow(&mut candidate, &printed, &own);
+                let mut marked = caps::cap(&mut candidate, &printed, &said) + allow(&mut candidate, &printed, &own);
+                if marked == 0 {
+                    // Of a variable that passes through several macros the compiler does not tell who named it.
+                    marked = allow_everywhere(&mut candidate, &said);
+                }
                 self.allow_unknown(&mut candidate)?;
                 let (text, rest) = self.check(&candidate, compiler)?;
                 if marked == 0 || rest.iter().any(Diagnostic::is_error) {

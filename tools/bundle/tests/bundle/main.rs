@@ -118,6 +118,7 @@ cases! {
     modern_scopes
     hidden
     called_by_their_own_names
+    braces_on_one_line
     variants_by_globs
     imported_in_functions
     lent

@@ -38,7 +38,7 @@ fn main() {
         edges: [Edge; m],
         word: Bytes,
         h: usize,
-        _w: usize,
+        w: usize,
         grid: [Chars; h],
     }
     let mut degree = vec![0; n];
