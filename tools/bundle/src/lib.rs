@@ -349,7 +349,14 @@ fn texts(
         let known = trim.known(&trimmed, compiler);
         let known = known.map(|(text, understood)| Known { edition, text, lints: Vec::new(), understood });
         let known = known.into_iter().collect::<Vec<_>>().into();
+        let before = Printed::new(header, &trimmed).text;
         Editions { judge: &request.judge, header, source, crates, known }.check(&mut trimmed, compiler)?;
+        if Printed::new(header, &trimmed).text != before {
+            // There may be something to say of what was written out.
+            for compiler in compilers {
+                trim.trim(&mut trimmed, compiler, true)?;
+            }
+        }
     } else {
         trimmed = trim.simplified(trimmed, compilers)?;
     }

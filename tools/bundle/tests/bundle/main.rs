@@ -126,6 +126,7 @@ cases! {
     lent_closures
     lent_harmless
     lent_to_2024
+    lent_panics
     blanks
 }
 
