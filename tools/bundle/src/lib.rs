@@ -36,16 +36,17 @@ pub use text::tree::{Piece, Printed};
 pub use verify::{verify, Built, Recording, Trials, Verified};
 pub use watch::Watch;
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use cache::Texts;
 use prune::Inventory;
 use read::callers::CratesOfCallers;
-use read::graph::{Crate, Graph};
+use read::graph::Graph;
 use read::macros::{Caller, Macros};
 use read::no_std;
 use read::paths::globs::{Crates, Globs};
+use read::paths::names::module_names;
 use read::paths::{CrateNames, Expanded};
 use read::procedural::{self, FunctionLike};
 use read::source::{self, Inputs};
@@ -206,7 +207,7 @@ fn joined(
     let talking = talking::macros_of(&modules);
     for (index, krate) in graph.crates.iter().enumerate() {
         let module = &mut modules[index];
-        let of_others = crate_names(graph, krate, index, names, globs, &exported, &passed_on);
+        let of_others = CrateNames::of(graph, index, names, globs, &exported, &passed_on);
         let mut crate_names = CrateNames { talking: talking.clone(), ..of_others };
         procedural::write_out_globs(krate, &crate_names.passed_on, module)?;
         passed_on.push(crate_names.passed_on_by(module));
@@ -366,71 +367,4 @@ fn texts(
     }
     let short = minify::minify(&trimmed, header, &request.judge, compilers, &trim.source, tick)?;
     Ok(Texts { printed: short, readable: Some(readable) })
-}
-
-/// The module of every crate: its own name, numbered where that is taken.
-fn module_names(graph: &Graph, modules: &[Module], globs: &[Globs]) -> Vec<String> {
-    let mut taken: BTreeSet<String> =
-        ["std", "core", "alloc", "self", "super", "crate", "main"].map(String::from).into();
-    if let Some(root) = modules.last() {
-        taken.extend(root.modules().map(|m| m.name.clone()));
-        taken.extend(root.items().filter_map(text::items::item_name).map(|name| name.to_string()));
-        // `use memchr::memchr;` brings no module.
-        let imports = text::uses::imports(root).into_iter().filter(|leaf| leaf.path.len() > 1);
-        taken.extend(imports.filter(|leaf| leaf.path[0] != leaf.local).map(|leaf| leaf.local));
-    }
-    taken.extend(
-        globs.last().into_iter().flatten().filter(|((path, _), _)| path.is_empty()).flat_map(|(_, n)| n).cloned(),
-    );
-    let free = |name: &str| {
-        let numbered = (2..).map(|n| format!("{name}_{n}"));
-        std::iter::once(name.to_string()).chain(numbered).find(|n| !taken.contains(n)).unwrap_or_default()
-    };
-    let mut names: Vec<String> = Vec::new();
-    for krate in &graph.crates {
-        let mut name = free(&krate.name);
-        while names.contains(&name) {
-            name.push('_');
-        }
-        names.push(name);
-    }
-    names
-}
-
-fn crate_names(
-    graph: &Graph,
-    krate: &Crate,
-    index: usize,
-    names: &[String],
-    globs: &[Globs],
-    exported: &[Vec<String>],
-    passed_on: &[BTreeSet<Vec<String>>],
-) -> CrateNames {
-    let is_root = index + 1 == graph.crates.len();
-    let module = |index: usize| vec!["crate".to_string(), names[index].clone()];
-    let mut others: BTreeMap<String, Vec<String>> = BTreeMap::new();
-    let mut versions = BTreeSet::new();
-    for (index, other) in graph.crates[..index].iter().enumerate() {
-        let is_second = others.insert(other.name.clone(), module(index)).is_some();
-        versions.extend(is_second.then(|| other.name.clone()));
-    }
-    others.retain(|name, _| !versions.contains(name));
-    let is_only = graph.crates.iter().filter(|other| other.name == krate.name).count() == 1;
-    CrateNames {
-        others,
-        itself: (!is_root && is_only).then(|| (krate.name.clone(), module(index))),
-        has_namesake: false,
-        absolute: krate.edition == Edition::E2015,
-        rooted: Default::default(),
-        proc_macros: krate.proc_macros.keys().cloned().collect(),
-        own: (!is_root).then(|| names[index].clone()),
-        globs: globs[index].clone(),
-        externs: krate.externs.iter().map(|(name, &other)| (name.clone(), module(other))).collect(),
-        exported: krate.externs.iter().map(|(name, &other)| (name.clone(), exported[other].clone())).collect(),
-        passed_on: krate.externs.iter().map(|(name, &other)| (name.clone(), passed_on[other].clone())).collect(),
-        inner: Default::default(),
-        prelude: Default::default(),
-        shared: Default::default(),
-        talking: Default::default(),
-    }
 }

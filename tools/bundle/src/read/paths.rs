@@ -7,6 +7,7 @@
 mod absolute;
 pub mod globs;
 mod in_macros;
+pub mod names;
 mod proc_macros;
 mod rewriter;
 
