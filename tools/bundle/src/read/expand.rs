@@ -13,6 +13,7 @@ use super::alike::{definitions, DEFINITION, UNREAD};
 use super::fragments::Fragment;
 use super::hygiene;
 use super::matcher::{Binding, Bindings, Matcher};
+use super::metavariables;
 use super::transcribe::{transcribe, variables, Around};
 use crate::text::tokens::{self, is_punct};
 
@@ -46,6 +47,8 @@ impl MacroRules {
     pub fn expand(&self, arguments: TokenStream, others: &Others<'_>) -> Option<TokenStream> {
         let tokens: Vec<TokenTree> = arguments.into_iter().collect();
         let (bindings, body) = self.matching(&tokens)?;
+        let renamed = metavariables::renamed(body, &bindings, &tokens);
+        let body = renamed.as_deref().unwrap_or(body);
         let are_apart = hygiene::are_apart(body, &tokens)?;
         let is_definition = |token: &TokenTree| tokens::is_word(token, DEFINITION);
         let defined = if body.iter().chain(&tokens).any(|token| tokens::contains(token, &is_definition)) {

@@ -18,6 +18,7 @@ pub mod graph;
 mod hygiene;
 pub mod macros;
 mod matcher;
+mod metavariables;
 pub mod newer;
 pub mod no_std;
 pub mod older;

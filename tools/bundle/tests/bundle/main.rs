@@ -127,6 +127,7 @@ cases! {
     lent_harmless
     lent_to_2024
     lent_panics
+    metavariables
     blanks
 }
 
