@@ -21,6 +21,9 @@ pub fn renamed(body: &[TokenTree], bindings: &Bindings, arguments: &[TokenTree])
     if !dollars.is_empty() {
         collect(body, &dollars, &mut named);
     }
+    if named.is_empty() {
+        return None;
+    }
     let mut words = Names::new();
     mentions::of_tokens(arguments.iter().cloned().collect(), &mut words);
     if !named.iter().any(|name| words.contains(name)) {

@@ -78,28 +78,22 @@ impl VisitMut for Pardon<'_> {
     }
 }
 
-/// Imports what the prelude has since 2021 in the functions of an item that have one of these lines; their number.
-pub(super) fn import_prelude(item: &mut Item, lines: &[usize]) -> usize {
-    let mut imports = PreludeImports { lines, count: 0 };
-    imports.visit_item_mut(item);
-    imports.count
+/// Imports what the prelude has since 2021 in the functions of an item that have one of these lines.
+pub(super) fn import_prelude(item: &mut Item, lines: &[usize]) {
+    PreludeImports(lines).visit_item_mut(item);
 }
 
-struct PreludeImports<'a> {
-    lines: &'a [usize],
-    count: usize,
-}
+struct PreludeImports<'a>(&'a [usize]);
 
 impl VisitMut for PreludeImports<'_> {
     fn visit_block_mut(&mut self, block: &mut Block) {
         let span = block.span();
-        if self.lines.iter().any(|line| (span.start().line..=span.end().line).contains(line)) {
+        if self.0.iter().any(|line| (span.start().line..=span.end().line).contains(line)) {
             let imports = SINCE_2021.iter().map(|(name, place)| -> Stmt {
                 let (name, place) = (quote::format_ident!("{name}"), quote::format_ident!("{place}"));
                 parse_quote!(use ::std::#place::#name as _;)
             });
             block.stmts.splice(..0, imports);
-            self.count += 1;
         } else {
             visit_mut::visit_block_mut(self, block);
         }

@@ -142,8 +142,7 @@ impl Editions<'_> {
                 let line = error.primary().next().ok_or_else(unclear)?.line_start;
                 let piece = printed.piece_at(line, 1).ok_or_else(unclear)?;
                 if is_theirs(&root, &piece.address) {
-                    let is_first = !imported.contains(&piece.address);
-                    if edition == theirs && edition < Edition::E2021 && is_first {
+                    if edition == theirs && edition < Edition::E2021 && !imported.contains(&piece.address) {
                         lacking.entry(piece.address.clone()).or_insert_with(Vec::new).push(line + 1 - piece.line);
                         continue;
                     }
