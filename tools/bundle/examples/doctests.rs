@@ -213,8 +213,8 @@ fn shown(line: &str) -> &str {
     }
 }
 
-/// An example as a module with a function `main`; `None` for what cannot be in a module, or does something else
-/// every time.
+/// An example as a module with a function `main`; `None` for what cannot be in a module, is no whole Rust, or does
+/// something else every time.
 fn function(number: usize, code: &str) -> Option<String> {
     const LEFT_OUT: &[&str] = &["#![feature", "#[macro_use]", "$crate", "crate::", "thread", "Instant", "env::"];
     if LEFT_OUT.iter().any(|words| code.contains(words)) {
@@ -231,7 +231,8 @@ fn function(number: usize, code: &str) -> Option<String> {
     } else {
         format!("pub fn main() {{\n{code}}}\n")
     };
-    Some(format!("mod example_{number} {{\n{body}}}\n"))
+    let module = format!("mod example_{number} {{\n{body}}}\n");
+    syn::parse_file(&module).is_ok().then_some(module)
 }
 
 /// A program that calls these functions one after the other, and the lines of each.
