@@ -345,7 +345,8 @@ fn texts(
         }
         natives::check(&trimmed, crates)?;
         tick("comparing editions");
-        let source = scratch.path().join("editions.rs");
+        // The same path again, since `file!` tells it.
+        let source = trim.source.clone();
         let edition = request.judge.edition;
         let known = trim.known(&trimmed, compiler);
         let known = known.map(|(text, understood)| Known { edition, text, lints: Vec::new(), understood });

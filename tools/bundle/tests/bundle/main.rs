@@ -121,6 +121,7 @@ cases! {
     braces_on_one_line
     variants_by_globs
     imported_in_functions
+    lines_of_editions
     lent
     lent_arrays
     lent_closures

@@ -92,7 +92,8 @@ impl Editions<'_> {
             let of_others: Vec<bool> = (0..root.entries.len()).map(|entry| !is_theirs(&root, &[entry])).collect();
             hollow_entries(&mut root, &|entry| of_others[entry]);
         }
-        if edition < Edition::E2021 {
+        // In both where both are read alike: `line!` tells how much stands before it.
+        if edition < Edition::E2021 || theirs < Edition::E2021 && panics == Panics::Formatted {
             self.add_preludes(&mut root, theirs);
         }
         let judge = Judge { edition, ..*self.judge };
