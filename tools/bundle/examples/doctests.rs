@@ -37,8 +37,11 @@ fn main() -> ExitCode {
     let mut failed = 0;
     println!("{:<24} {:>8} {:>9} {:>9}", "crate", "examples", "readable", "short");
     for wanted in &crates {
-        let (name, version) = wanted.split_once('@').unwrap_or((wanted, "*"));
-        let documented = match Documented::find(name, version, under.join(name)) {
+        let (name, versions) = match wanted.split_once('@') {
+            Some((name, version)) => (name, format!("={version}")),
+            None => (wanted.as_str(), "*".to_string()),
+        };
+        let documented = match Documented::find(name, &versions, under.join(name)) {
             Ok(documented) => documented,
             Err(reason) => {
                 failed += 1;
@@ -70,9 +73,9 @@ struct Documented {
 }
 
 impl Documented {
-    fn find(name: &str, version: &str, folder: PathBuf) -> Result<Documented, String> {
-        let version = if version == "*" { version.to_string() } else { format!("={version}") };
-        write_package(&folder, &format!("{name} = {{ version = \"{version}\" }}"), "fn main() {}")?;
+    /// The newest of these versions.
+    fn find(name: &str, versions: &str, folder: PathBuf) -> Result<Documented, String> {
+        write_package(&folder, &format!("{name} = \"{versions}\""), "fn main() {}")?;
         let metadata = MetadataCommand::new().manifest_path(folder.join("app/Cargo.toml")).exec();
         let Metadata { packages, .. } = metadata.map_err(|error| error.to_string())?;
         let package = packages.into_iter().find(|package| package.name == name);
@@ -126,14 +129,8 @@ impl Documented {
 
     /// The lines of the program that the compiler rejects.
     fn wrong_lines(&self) -> Result<Vec<usize>, String> {
-        let output = Command::new("cargo")
-            .args(["build", "--quiet", "--message-format", "json", "--manifest-path"])
-            .arg(self.folder.join("app/Cargo.toml"))
-            .arg("--target-dir")
-            .arg(self.target())
-            .args(["--config", "profile.dev.debug=false"])
-            .output()
-            .map_err(|error| format!("cargo: {error}"))?;
+        let mut build = corpus::build(&self.folder, &self.target());
+        let output = build.args(["--message-format", "json"]).output().map_err(|error| format!("cargo: {error}"))?;
         let mut wrong = Vec::new();
         for message in Message::parse_stream(output.stdout.as_slice()).flatten() {
             let Message::CompilerMessage(message) = message else { continue };
@@ -156,10 +153,7 @@ impl Documented {
 }
 
 fn write_package(folder: &Path, dependency: &str, program: &str) -> Result<(), String> {
-    let manifest = format!(
-        "[package]\nname = \"app\"\nversion = \"0.1.0\"\nedition = \"2021\"\n\n[dependencies]\n{dependency}\n\n\
-         [workspace]\n\n[profile.dev]\ndebug-assertions = false\n"
-    );
+    let manifest = corpus::manifest(&format!("[dependencies]\n{dependency}\n"));
     let app = folder.join("app");
     std::fs::create_dir_all(app.join("src")).map_err(|error| error.to_string())?;
     std::fs::write(app.join("Cargo.toml"), manifest).map_err(|error| error.to_string())?;

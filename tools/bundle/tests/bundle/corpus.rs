@@ -51,14 +51,7 @@ impl Program {
                 inputs.push(content.to_string());
                 continue;
             }
-            let edition = if content.starts_with("edition") { "" } else { "edition = \"2021\"\n\n" };
-            let content = match path {
-                "app/Cargo.toml" => format!(
-                    "[package]\nname = \"app\"\nversion = \"0.1.0\"\n{edition}{content}\n[workspace]\n\
-                     [profile.dev]\ndebug-assertions = false\ndebug = false\n"
-                ),
-                _ => content.to_string(),
-            };
+            let content = if path == "app/Cargo.toml" { manifest(content) } else { content.to_string() };
             let path = folder.join(path);
             std::fs::create_dir_all(path.parent().unwrap()).unwrap();
             if std::fs::read_to_string(&path).ok().as_ref() != Some(&content) {
@@ -82,14 +75,7 @@ impl Program {
     /// # Errors
     /// What went wrong, in a sentence.
     pub fn check(&self) -> Result<Figures, String> {
-        let output = Command::new("cargo")
-            .args(["build", "--quiet", "--manifest-path"])
-            .arg(self.folder.join("app/Cargo.toml"))
-            .arg("--target-dir")
-            .arg(&self.target)
-            .args(["--config", "profile.dev.debug=false"])
-            .output()
-            .map_err(|error| format!("cargo: {error}"))?;
+        let output = build(&self.folder, &self.target).output().map_err(|error| format!("cargo: {error}"))?;
         if !output.status.success() {
             return Err(format!("the original: {}", String::from_utf8_lossy(&output.stderr)));
         }
@@ -153,6 +139,27 @@ impl Program {
         }
         Err(format!("{} says: {}", compiler.name, String::from_utf8_lossy(&output.stderr)))
     }
+}
+
+/// The manifest of the package `app` with these lines, of edition 2021 if they do not begin with another.
+pub fn manifest(lines: &str) -> String {
+    let edition = if lines.starts_with("edition") { "" } else { "edition = \"2021\"\n\n" };
+    format!(
+        "[package]\nname = \"app\"\nversion = \"0.1.0\"\n{edition}{lines}\n[workspace]\n\
+         [profile.dev]\ndebug-assertions = false\ndebug = false\n"
+    )
+}
+
+/// The command that builds the package `app` in a folder as `debug/app` in `target`.
+pub fn build(folder: &Path, target: &Path) -> Command {
+    let mut command = Command::new("cargo");
+    command
+        .args(["build", "--quiet", "--manifest-path"])
+        .arg(folder.join("app/Cargo.toml"))
+        .arg("--target-dir")
+        .arg(target)
+        .args(["--config", "profile.dev.debug=false"]);
+    command
 }
 
 /// What a program prints.

@@ -52,6 +52,12 @@ pub(super) fn pardoned(item: &mut Item, lines: &[usize]) -> usize {
     pardon.count
 }
 
+/// Whether one of these lines is in a block.
+fn has_one_of(block: &Block, lines: &[usize]) -> bool {
+    let span = block.span();
+    lines.iter().any(|line| (span.start().line..=span.end().line).contains(line))
+}
+
 /// Makes the functions on these lines pass in an earlier edition: `.into_iter()` of an array becomes
 /// what it is since 2021, then closures own what they capture, then the body is taken away.
 struct Pardon<'a> {
@@ -61,8 +67,7 @@ struct Pardon<'a> {
 
 impl VisitMut for Pardon<'_> {
     fn visit_block_mut(&mut self, block: &mut Block) {
-        let span = block.span();
-        if self.lines.iter().any(|line| (span.start().line..=span.end().line).contains(line)) {
+        if has_one_of(block, self.lines) {
             let (mut iterators, mut closures) = (Iterators { count: 0 }, Closures { count: 0 });
             iterators.visit_block_mut(block);
             if iterators.count == 0 {
@@ -87,8 +92,7 @@ struct PreludeImports<'a>(&'a [usize]);
 
 impl VisitMut for PreludeImports<'_> {
     fn visit_block_mut(&mut self, block: &mut Block) {
-        let span = block.span();
-        if self.0.iter().any(|line| (span.start().line..=span.end().line).contains(line)) {
+        if has_one_of(block, self.0) {
             let imports = SINCE_2021.iter().map(|(name, place)| -> Stmt {
                 let (name, place) = (quote::format_ident!("{name}"), quote::format_ident!("{place}"));
                 parse_quote!(use ::std::#place::#name as _;)
