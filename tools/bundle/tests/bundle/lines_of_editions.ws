@@ -1,4 +1,4 @@
-Lines and files that functions of edition 2018 tell (`dbg!`): they are the same in both editions, for the program and for a crate of its own edition.
+Lines that a function of edition 2018 tells (`dbg!`), below a crate of 2021 that is read without its bodies: they are the same in both editions.
 --- app/Cargo.toml
 [dependencies]
 older = { path = "../older" }

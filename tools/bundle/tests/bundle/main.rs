@@ -122,6 +122,7 @@ cases! {
     variants_by_globs
     imported_in_functions
     lines_of_editions
+    files_of_editions
     lent
     lent_arrays
     lent_closures
