@@ -120,6 +120,7 @@ cases! {
     called_by_their_own_names
     braces_on_one_line
     variants_by_globs
+    imported_from_the_root
     imported_in_functions
     lines_of_editions
     files_of_editions

@@ -206,7 +206,7 @@ impl<'a> Rewriter<'a> {
             | UseTree::Rename(UseRename { ref ident, .. })
                 if stays(ident) =>
             {
-                self.use_tree(tree)
+                self.use_tree(tree, false)
             }
             UseTree::Group(mut group) => {
                 group.items = group.items.into_iter().map(|tree| self.absolute(tree)).collect();
@@ -216,22 +216,27 @@ impl<'a> Rewriter<'a> {
         }
     }
 
-    fn use_tree(&self, tree: UseTree) -> UseTree {
+    /// An import of any other edition, whose path starts with the name of a crate for sure if `::` is before it.
+    fn use_tree(&self, tree: UseTree, from_root: bool) -> UseTree {
+        let target = |first: &Ident| match from_root {
+            true => self.names.target_from_root(first).map(<[String]>::to_vec),
+            false => self.replacement(first),
+        };
         match tree {
-            UseTree::Path(path) => match self.replacement(&path.ident) {
+            UseTree::Path(path) => match target(&path.ident) {
                 Some(target) => prefix(&target, *path.tree),
                 None => UseTree::Path(path),
             },
-            UseTree::Name(name) => match self.replacement(&name.ident) {
+            UseTree::Name(name) => match target(&name.ident) {
                 Some(target) => leaf(&target, name.ident),
                 None => UseTree::Name(name),
             },
-            UseTree::Rename(rename) => match self.replacement(&rename.ident) {
+            UseTree::Rename(rename) => match target(&rename.ident) {
                 Some(target) => leaf(&target, rename.rename),
                 None => UseTree::Rename(rename),
             },
             UseTree::Group(mut group) => {
-                group.items = group.items.into_iter().map(|tree| self.use_tree(tree)).collect();
+                group.items = group.items.into_iter().map(|tree| self.use_tree(tree, from_root)).collect();
                 UseTree::Group(group)
             }
             glob => glob,
@@ -342,8 +347,8 @@ impl VisitMut for Rewriter<'_> {
         let tree = std::mem::replace(&mut item.tree, UseTree::Name(UseName { ident: ident("self") }));
         let standard = |tree: &UseTree| matches!(tree, UseTree::Path(p) if p.ident == "std" || p.ident == "core");
         if item.leading_colon.is_none() || !standard(&tree) {
-            item.leading_colon = None;
-            item.tree = if self.names.absolute { self.absolute(tree) } else { self.use_tree(tree) };
+            let from_root = item.leading_colon.take().is_some();
+            item.tree = if self.names.absolute { self.absolute(tree) } else { self.use_tree(tree, from_root) };
         } else {
             item.tree = tree;
         }
