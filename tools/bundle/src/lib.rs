@@ -42,6 +42,7 @@ use std::path::PathBuf;
 use cache::Texts;
 use prune::Inventory;
 use read::callers::CratesOfCallers;
+use read::cfg::exported::ExportedConditions;
 use read::graph::Graph;
 use read::macros::{Caller, Macros};
 use read::no_std;
@@ -202,6 +203,7 @@ fn joined(
 ) -> Result<Module> {
     let mut macros = Macros::default();
     let mut callers = CratesOfCallers::default();
+    let mut conditions = ExportedConditions::default();
     let mut exported: Vec<Vec<String>> = Vec::new();
     let mut passed_on: Vec<BTreeSet<Vec<String>>> = Vec::new();
     let talking = talking::macros_of(&modules);
@@ -215,6 +217,8 @@ fn joined(
         let imports = procedural::imports_of(krate, module);
         let reach: BTreeSet<String> = graph.reach(index).into_iter().map(|index| names[index].clone()).collect();
         callers.learn(&names[index], module, &reach)?;
+        let exported_ones = inputs.exported.remove(&krate.label).unwrap_or_default();
+        conditions.learn(krate, &names[index], module, &reach, &exported_ones)?;
         crate_names.rewrite(module, &macros)?;
         let (root, mut own) = (crate_names.root(), Vec::new());
         read::macros::export(module, &root, &mut own)?;

@@ -14,6 +14,35 @@ use crate::text::standard_macros;
 use crate::text::tokens::{self, is_punct, is_word};
 use crate::text::tree::Module;
 
+/// The macros that a crate calls, by their names.
+pub struct Calls {
+    /// For every macro of its own those that it calls.
+    pub own: BTreeMap<String, Names>,
+    /// All that it calls.
+    called: Names,
+}
+
+impl Calls {
+    /// Those of a crate.
+    pub fn of(root: &Module) -> Calls {
+        let (mut own, mut called) = (BTreeMap::new(), Names::new());
+        root.for_each_item(&mut |item| {
+            let mut names = Names::new();
+            calls(item.to_token_stream(), &mut names);
+            if let Item::Macro(ItemMacro { ident: Some(ident), .. }) = item {
+                own.insert(ident.to_string(), names.clone());
+            }
+            called.extend(names);
+        });
+        Calls { own, called }
+    }
+
+    /// Those of other crates.
+    pub fn foreign(&self) -> impl Iterator<Item = &String> {
+        self.called.iter().filter(|call| !self.own.contains_key(*call) && !standard_macros::is_standard(call))
+    }
+}
+
 /// The macros of the crates so far that say `crate::`, or call such a one, with the modules of their crates.
 #[derive(Default)]
 pub struct CratesOfCallers(BTreeMap<String, BTreeSet<String>>);
@@ -25,16 +54,8 @@ impl CratesOfCallers {
     /// # Errors
     /// A macro of another crate that it calls and that says `crate::`.
     pub fn learn(&mut self, name: &str, root: &Module, reach: &BTreeSet<String>) -> Result<()> {
-        let (mut own, mut called) = (BTreeMap::new(), Names::new());
-        root.for_each_item(&mut |item| {
-            let mut names = Names::new();
-            calls(item.to_token_stream(), &mut names);
-            if let Item::Macro(ItemMacro { ident: Some(ident), mac, .. }) = item {
-                own.insert(ident.to_string(), (says_crate(mac.tokens.clone()), names.clone()));
-            }
-            called.extend(names);
-        });
-        let foreign = called.iter().filter(|call| !own.contains_key(*call) && !standard_macros::is_standard(call));
+        let calls = Calls::of(root);
+        let foreign = calls.foreign();
         let found = foreign.filter(|call| self.0.get(*call).is_some_and(|crates| !crates.is_disjoint(reach))).min();
         if let Some(call) = found {
             return Err(Error::Usage(format!(
@@ -42,10 +63,16 @@ impl CratesOfCallers {
                  crate: it is `$crate::` that means the macro's own"
             )));
         }
-        let mut saying: BTreeSet<String> = own.iter().filter(|(_, (says, _))| *says).map(|(n, _)| n.clone()).collect();
+        let mut saying = BTreeSet::new();
+        root.for_each_item(&mut |item| match item {
+            Item::Macro(ItemMacro { ident: Some(ident), mac, .. }) if says_crate(mac.tokens.clone()) => {
+                saying.insert(ident.to_string());
+            }
+            _ => {}
+        });
         loop {
             let leads = |names: &Names| saying.iter().any(|name| names.contains(name));
-            let more = own.iter().filter(|(name, (_, names))| !saying.contains(*name) && leads(names));
+            let more = calls.own.iter().filter(|(name, names)| !saying.contains(*name) && leads(names));
             let more: Vec<String> = more.map(|(name, _)| name.clone()).collect();
             if more.is_empty() {
                 break;

@@ -5,7 +5,7 @@ mod alike;
 pub mod anonymous;
 mod builtins;
 pub mod callers;
-mod cfg;
+pub mod cfg;
 mod check;
 mod configuration;
 mod confine;

@@ -14,9 +14,9 @@ mod rewriter;
 use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{TokenStream, TokenTree};
-use quote::quote;
+use quote::{quote, ToTokens};
 use syn::visit_mut::VisitMut;
-use syn::{Ident, Item, ItemExternCrate, ItemUse, UseTree, Visibility};
+use syn::{parse_quote, Ident, Item, ItemExternCrate, ItemUse, UseTree, Visibility};
 
 use self::absolute::Absolute;
 use self::globs::Globs;
@@ -242,6 +242,14 @@ impl CrateNames {
             }
             false
         });
+        // Edition 2015 declares these by itself at the root of a crate.
+        for name in ["std", "core"].iter().filter(|_| self.absolute && self.own.is_some()) {
+            let is_there = |import: &Item| matches!(import, Item::Use(item) if uses_of(item).any(|own| own == *name));
+            if !imports.iter().any(is_there) && !defines(root, name) && is_named_from_root(root, name) {
+                let name = ident(name);
+                imports.push(parse_quote!(use ::#name;));
+            }
+        }
         error.map_or(Ok(imports), Err)
     }
 
@@ -285,6 +293,41 @@ fn has_name(module: &Module, name: &str) -> bool {
     module.items().any(|item| is_type(item) && item_name(item).is_some_and(|ident| ident == name))
         || imports.any(|leaf| leaf.local == name)
         || module.modules().any(|module| module.name == name || has_name(module, name))
+}
+
+/// The names that an import brings.
+fn uses_of(item: &ItemUse) -> impl Iterator<Item = String> {
+    let mut names = Vec::new();
+    for_each_leaf(&item.tree, &mut |leaf| names.push(leaf.local.clone()));
+    names.into_iter()
+}
+
+/// Whether the items of a module itself have or bring this name.
+fn defines(module: &Module, name: &str) -> bool {
+    let is_own = |item: &Item| match item {
+        Item::Use(item) => uses_of(item).any(|own| own == name),
+        item => item_name(item).is_some_and(|ident| ident == name),
+    };
+    module.modules().any(|module| module.name == name) || module.items().any(is_own)
+}
+
+/// Whether paths of a crate start with `crate` and this name.
+fn is_named_from_root(root: &Module, name: &str) -> bool {
+    let mut is_named = false;
+    root.for_each_item(&mut |item| {
+        // How much of the start has been read.
+        let mut read = 0;
+        tokens::for_each(item.to_token_stream(), &mut |token| {
+            read = match read {
+                1 | 2 if tokens::is_punct(token, ':') => read + 1,
+                _ if tokens::is_word(token, "crate") => 1,
+                3 if tokens::is_word(token, name) => 4,
+                _ => 0,
+            };
+            is_named |= read == 4;
+        });
+    });
+    is_named
 }
 
 /// `use core as std;`, by which crates go without the standard library: what they mean by `std` is a

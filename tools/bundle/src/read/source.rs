@@ -3,7 +3,7 @@
 //! Everything that depends on where a file lies (`mod x;`, `#[path]`, `include_str!`) or on how
 //! the crate is built (`cfg`, `env!`) is settled here, so that no later step needs either.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use proc_macro2::{Span, TokenStream};
@@ -11,6 +11,7 @@ use syn::visit_mut::{self, VisitMut};
 use syn::{Attribute, Block, Expr, Item, ItemMod, Lit, Meta, Stmt};
 
 use super::builtins::{builtin, Builtins, PlainCalls};
+use super::cfg::exported::{conditions_in, Condition};
 use super::cfg::Strip;
 use super::derives;
 use super::graph::{Crate, Graph};
@@ -38,6 +39,8 @@ pub struct Inputs {
     pub expanded: Vec<String>,
     /// The crates without the standard library, by their names for people.
     pub without_std: BTreeSet<String>,
+    /// Conditions in the macros that crates export, by the crates' names for people.
+    pub exported: BTreeMap<String, Vec<Condition>>,
     /// Calls of built-in macros in the crate that is read.
     pub plain_calls: PlainCalls,
 }
@@ -134,6 +137,7 @@ impl<'a> Loader<'a> {
             module.notes = comments::carry(&mut syntax, &text);
         }
         let conditions = self.krate.conditions();
+        self.inputs.exported.entry(self.krate.label.clone()).or_default().extend(conditions_in(&syntax));
         if !Strip::file(conditions, &mut syntax).map_err(|e| Error::syntax(&name, &e))? {
             return Ok(false);
         }

@@ -3,7 +3,7 @@
 //! Documentation and lint levels say nothing to a judge's compiler. `allow` of a lint that can
 //! still fire in a bundle stays; everything that dead code would need goes, because dead code goes.
 
-use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::quote;
 use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
@@ -336,14 +336,7 @@ fn without_comments(rules: TokenStream) -> TokenStream {
         let is_doc = syn::parse2::<Meta>(group.stream()).is_ok_and(|meta| meta.path().is_ident("doc"));
         (is_one && is_doc).then(|| (2, TokenStream::new()))
     };
-    let tokens: Vec<TokenTree> = rules.into_iter().collect();
-    let rule = |(at, token): (usize, &TokenTree)| match (token, &tokens[at + 1..]) {
-        (TokenTree::Group(matcher), [equals, ..]) if tokens::is_punct(equals, '=') => {
-            TokenTree::Group(Group::new(matcher.delimiter(), tokens::replace(matcher.stream(), comment)))
-        }
-        (token, _) => token.clone(),
-    };
-    tokens.iter().enumerate().map(rule).collect()
+    tokens::change_rules(rules, true, &mut |matcher| tokens::replace(matcher, comment))
 }
 
 impl VisitMut for Tidy {

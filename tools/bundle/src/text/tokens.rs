@@ -32,6 +32,25 @@ pub fn replace(stream: TokenStream, rule: &mut Rule<'_>) -> TokenStream {
 /// See [`replace`].
 pub type Rule<'a> = dyn FnMut(&[TokenTree], usize) -> Option<(usize, TokenStream)> + 'a;
 
+/// The rules of a macro with each thing that they match, or each that they make, changed.
+pub fn change_rules(
+    rules: TokenStream,
+    what_matches: bool,
+    change: &mut dyn FnMut(TokenStream) -> TokenStream,
+) -> TokenStream {
+    let tokens: Vec<TokenTree> = rules.into_iter().collect();
+    let matches = |at: usize| tokens.get(at + 1).is_some_and(|next| is_punct(next, '='));
+    let rule = |(at, token): (usize, &TokenTree)| match token {
+        TokenTree::Group(group) if matches(at) == what_matches => {
+            let mut changed = Group::new(group.delimiter(), change(group.stream()));
+            changed.set_span(group.span());
+            TokenTree::Group(changed)
+        }
+        token => token.clone(),
+    };
+    tokens.iter().enumerate().map(rule).collect()
+}
+
 /// Whether a token is this punctuation character.
 pub fn is_punct(token: &TokenTree, character: char) -> bool {
     matches!(token, TokenTree::Punct(p) if p.as_char() == character)

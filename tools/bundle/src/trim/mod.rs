@@ -52,6 +52,8 @@ use crate::text::tree::{Module, Printed};
 
 /// Rounds after which something must be wrong.
 const ROUNDS: usize = 200;
+/// Those of them in which something is removed: what is unused after them is allowed.
+const REMOVING: usize = ROUNDS - 20;
 /// Runs in which what a removal leaves behind is removed, too.
 const MOPPING: usize = 5;
 /// Attempts at the end of a trimming before it is reached step by step.
@@ -197,7 +199,7 @@ impl Trim<'_> {
         let (mut printed, mut said) = self.check(root, compiler)?;
         let mut plan = self.plan.take().about(&compiler.name, printed.text.len());
         let mut attempts = FINISHING;
-        for _ in 0..ROUNDS {
+        for round in 0..ROUNDS {
             if let Some(error) = said.iter().find(|d| d.is_error()) {
                 return Err(compiler.complaint(&printed, error));
             }
@@ -221,7 +223,7 @@ impl Trim<'_> {
                     }
                 }
             }
-            let actions = plan.choose(wanted, at_last);
+            let actions = if round < REMOVING { plan.choose(wanted, at_last) } else { Vec::new() };
             if actions.is_empty() && !at_last {
                 *self.plan.borrow_mut() = plan.until(printed.text.len());
                 return Ok(false);

@@ -77,6 +77,8 @@ cases! {
     first_tokens
     operands_in_text
     rounds
+    conditions_of_callers
+    conditions_of_macros
     crates_of_callers
     variables_of_procedural_macros
     modules_by_names_of_crates
@@ -106,6 +108,7 @@ cases! {
     macros_before_their_own
     macros_passed_on_of_one_name
     asserted
+    expanded_in_format_args
     exposed
     let_out
     allowed_in_macros
@@ -121,6 +124,7 @@ cases! {
     braces_on_one_line
     variants_by_globs
     imported_from_the_root
+    standard_from_the_root
     imported_in_functions
     lines_of_editions
     files_of_editions

@@ -3,11 +3,12 @@
 //! The platform is fixed (64-bit x86 Linux, no extensions beyond the baseline, optimised), so that
 //! the same sources give the same bytes everywhere; the compiler tells what that means.
 
+pub mod exported;
 mod select;
 
 use std::collections::BTreeSet;
 
-use proc_macro2::{Delimiter, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::quote;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
@@ -89,6 +90,8 @@ impl Conditions<'_> {
     }
 }
 
+/// What stands between the parentheses of a `cfg`.
+#[derive(Clone, Debug, PartialEq)]
 enum Predicate {
     Constant(bool),
     Flag(String),
@@ -96,6 +99,22 @@ enum Predicate {
     All(Vec<Predicate>),
     Any(Vec<Predicate>),
     Not(Box<Predicate>),
+}
+
+impl Predicate {
+    /// Whether it depends on more than the platform: on features, or on what a build script says.
+    fn is_of_crate(&self) -> bool {
+        const BUILT_IN: &[&str] =
+            &["debug_assertions", "doc", "miri", "panic", "proc_macro", "test", "unix", "windows"];
+        match self {
+            Predicate::Constant(_) => false,
+            Predicate::Flag(name) | Predicate::Pair(name, _) => {
+                !BUILT_IN.contains(&name.as_str()) && !name.starts_with("target_")
+            }
+            Predicate::All(list) | Predicate::Any(list) => list.iter().any(Predicate::is_of_crate),
+            Predicate::Not(inner) => inner.is_of_crate(),
+        }
+    }
 }
 
 impl Parse for Predicate {
@@ -152,9 +171,14 @@ impl<'a> Strip<'a> {
     }
 
     /// The body of a macro with what the conditions say about it. That of `cfg_if` and the like has
-    /// them where no attribute stands.
-    fn body(&mut self, stream: TokenStream) -> TokenStream {
+    /// them where no attribute stands. The macros that it calls see that there is one where one holds.
+    fn body(&self, stream: TokenStream, is_call: bool) -> TokenStream {
         tokens::replace(stream, &mut |tokens, at| {
+            if let ([.., TokenTree::Ident(_), bang], TokenTree::Group(group)) = (&tokens[..at], &tokens[at]) {
+                let mut arguments = Group::new(group.delimiter(), self.body(group.stream(), true));
+                arguments.set_span(group.span());
+                return tokens::is_punct(bang, '!').then(|| (1, TokenTree::Group(arguments).into()));
+            }
             let [TokenTree::Punct(hash), TokenTree::Group(group), ..] = &tokens[at..] else { return None };
             let is_branch = at > 0 && matches!(&tokens[at - 1], TokenTree::Ident(word) if word == "if");
             if hash.as_char() != '#' || group.delimiter() != Delimiter::Bracket || is_branch {
@@ -167,8 +191,24 @@ impl<'a> Strip<'a> {
                 return None;
             }
             let mut attrs = Attribute::parse_outer.parse2(quote!(#[#meta])).ok()?;
-            let owner_stays = self.keep(&mut attrs);
-            Some((2, if owner_stays { quote!(#(#attrs)*) } else { quote!(#[cfg(any())]) }))
+            // A macro may have conditions of its own, which it never leaves to the compiler.
+            let put = match self.conditions.keep(&mut attrs).ok()? {
+                true if is_call && attrs.is_empty() => quote!(#[cfg(all())]),
+                true => quote!(#(#attrs)*),
+                false => quote!(#[cfg(any())]),
+            };
+            Some((2, put))
+        })
+    }
+
+    /// The arguments of a macro with its crate's own conditions decided.
+    fn arguments(&self, stream: TokenStream) -> TokenStream {
+        tokens::replace(stream, &mut |tokens, at| {
+            let [TokenTree::Punct(hash), TokenTree::Group(group), ..] = &tokens[at..] else { return None };
+            let attribute = Some(group.stream()).filter(|_| hash.as_char() == '#')?;
+            let meta = syn::parse2::<syn::MetaList>(attribute).ok().filter(|meta| meta.path.is_ident("cfg"))?;
+            let predicate = meta.parse_args::<Predicate>().ok().filter(Predicate::is_of_crate)?;
+            Some((2, if self.conditions.holds(&predicate) { quote!(#[cfg(all())]) } else { quote!(#[cfg(any())]) }))
         })
     }
 
@@ -236,7 +276,15 @@ impl VisitMut for Strip<'_> {
     fn visit_item_macro_mut(&mut self, node: &mut syn::ItemMacro) {
         visit_mut::visit_item_macro_mut(self, node);
         if node.ident.is_some() {
-            node.mac.tokens = self.body(std::mem::take(&mut node.mac.tokens));
+            let rules = std::mem::take(&mut node.mac.tokens);
+            node.mac.tokens = tokens::change_rules(rules, false, &mut |body| self.body(body, false));
+        }
+    }
+
+    /// What a macro is given may have conditions, which a judge would decide without the crate's features.
+    fn visit_macro_mut(&mut self, node: &mut syn::Macro) {
+        if !node.path.is_ident("stringify") {
+            node.tokens = self.arguments(std::mem::take(&mut node.tokens));
         }
     }
 

@@ -6,9 +6,10 @@
 
 use proc_macro2::TokenTree;
 use quote::{format_ident, ToTokens};
+use syn::punctuated::Punctuated;
 use syn::visit_mut::{self, VisitMut};
 use syn::{
-    parse_quote, Attribute, Expr, ImplItem, Item, Macro, MacroDelimiter, Meta, Pat, Path, Stmt, TraitItem, Type,
+    parse_quote, Attribute, Expr, ImplItem, Item, Macro, MacroDelimiter, Meta, Pat, Path, Stmt, Token, TraitItem, Type,
 };
 
 use super::kept::{keep, member_of, semicolon_of, HIDDEN};
@@ -124,6 +125,15 @@ impl VisitMut for Restorer {
             if let Some(put) = self.written(call).or_else(stable) {
                 *node = put;
             }
+        }
+    }
+
+    /// The compiler prints these with what it has made of their arguments.
+    fn visit_macro_mut(&mut self, node: &mut Macro) {
+        let arguments = node.parse_body_with(Punctuated::<Expr, Token![,]>::parse_terminated);
+        if let (true, Ok(mut arguments)) = (node.path.is_ident("format_args"), arguments) {
+            arguments.iter_mut().for_each(|argument| self.visit_expr_mut(argument));
+            node.tokens = arguments.into_token_stream();
         }
     }
 

@@ -20,10 +20,11 @@ use std::collections::BTreeSet;
 
 use proc_macro2::TokenStream;
 use quote::{format_ident, quote, ToTokens};
+use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
 use syn::visit_mut::{self, VisitMut};
-use syn::{parse_quote, Attribute, Item, Meta, Path, Stmt, Token};
+use syn::{parse_quote, Attribute, ImplItem, Item, Meta, Path, Stmt, Token};
 
 use self::calls::{CallKeeper, Restorer};
 pub use self::function_like::FunctionLike;
@@ -208,7 +209,15 @@ fn of_members(item: &mut Item) -> Vec<Attribute> {
     let mut all = Vec::new();
     let mut add = |attrs: Option<&mut Vec<Attribute>>| all.extend(attrs.into_iter().flatten().map(|attr| attr.clone()));
     match item {
-        Item::Impl(item) => item.items.iter_mut().for_each(|member| add(member.attributes())),
+        Item::Impl(item) => item.items.iter_mut().for_each(|member| match member {
+            // A function without a body, which a macro gives it.
+            ImplItem::Verbatim(tokens) => {
+                let first =
+                    |input: ParseStream| Ok((input.call(Attribute::parse_outer)?, input.parse::<TokenStream>()?));
+                add(first.parse2(tokens.clone()).ok().map(|(attrs, _)| attrs).as_mut());
+            }
+            member => add(member.attributes()),
+        }),
         Item::Trait(item) => item.items.iter_mut().for_each(|member| add(member.attributes())),
         _ => {}
     }
