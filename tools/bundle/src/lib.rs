@@ -217,8 +217,8 @@ fn joined(
         let imports = procedural::imports_of(krate, module);
         let reach: BTreeSet<String> = graph.reach(index).into_iter().map(|index| names[index].clone()).collect();
         callers.learn(&names[index], module, &reach)?;
-        let exported_ones = inputs.exported.remove(&krate.label).unwrap_or_default();
-        conditions.learn(krate, &names[index], module, &reach, &exported_ones)?;
+        let of_callers = inputs.conditions_of_callers.remove(&krate.label).unwrap_or_default();
+        conditions.learn(krate, &names[index], module, &reach, &of_callers)?;
         crate_names.rewrite(module, &macros)?;
         let (root, mut own) = (crate_names.root(), Vec::new());
         read::macros::export(module, &root, &mut own)?;

@@ -40,7 +40,7 @@ pub struct Inputs {
     /// The crates without the standard library, by their names for people.
     pub without_std: BTreeSet<String>,
     /// Conditions in the macros that crates export, by the crates' names for people.
-    pub exported: BTreeMap<String, Vec<Condition>>,
+    pub conditions_of_callers: BTreeMap<String, Vec<Condition>>,
     /// Calls of built-in macros in the crate that is read.
     pub plain_calls: PlainCalls,
 }
@@ -137,7 +137,8 @@ impl<'a> Loader<'a> {
             module.notes = comments::carry(&mut syntax, &text);
         }
         let conditions = self.krate.conditions();
-        self.inputs.exported.entry(self.krate.label.clone()).or_default().extend(conditions_in(&syntax));
+        let of_callers = self.inputs.conditions_of_callers.entry(self.krate.label.clone()).or_default();
+        of_callers.extend(conditions_in(&syntax));
         if !Strip::file(conditions, &mut syntax).map_err(|e| Error::syntax(&name, &e))? {
             return Ok(false);
         }

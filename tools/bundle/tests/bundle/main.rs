@@ -124,7 +124,6 @@ cases! {
     braces_on_one_line
     variants_by_globs
     imported_from_the_root
-    standard_from_the_root
     imported_in_functions
     lines_of_editions
     files_of_editions

@@ -5,7 +5,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use proc_macro2::{TokenStream, TokenTree};
-use syn::visit::{self, Visit};
+use syn::visit::Visit;
 use syn::{File, ItemMacro};
 
 use super::Predicate;
@@ -35,21 +35,17 @@ struct Found(Vec<Condition>);
 
 impl<'ast> Visit<'ast> for Found {
     fn visit_item_macro(&mut self, item: &'ast ItemMacro) {
-        if let Some(name) =
-            item.ident.as_ref().filter(|_| item.attrs.iter().any(|attr| attr.path().is_ident("macro_export")))
-        {
-            tokens::change_rules(item.mac.tokens.clone(), false, &mut |body| {
-                self.take(&name.to_string(), body.clone());
-                body
-            });
+        let is_exported = item.attrs.iter().any(|attr| attr.path().is_ident("macro_export"));
+        if let Some(name) = item.ident.as_ref().filter(|_| is_exported) {
+            self.take(&name.to_string(), item.mac.tokens.clone());
         }
-        visit::visit_item_macro(self, item);
     }
 }
 
 impl Found {
-    fn take(&mut self, name: &str, body: TokenStream) {
-        let all: Vec<TokenTree> = body.into_iter().collect();
+    /// Takes what the rules of a macro ask.
+    fn take(&mut self, name: &str, rules: TokenStream) {
+        let all: Vec<TokenTree> = rules.into_iter().collect();
         for (at, token) in all.iter().enumerate() {
             let TokenTree::Group(group) = token else { continue };
             let is_asked = at > 0 && (tokens::is_word(&all[at - 1], "cfg") || at > 1 && is_cfg_call(&all[at - 2..at]));

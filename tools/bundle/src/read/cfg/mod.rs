@@ -274,11 +274,13 @@ impl VisitMut for Strip<'_> {
     }
 
     fn visit_item_macro_mut(&mut self, node: &mut syn::ItemMacro) {
-        visit_mut::visit_item_macro_mut(self, node);
-        if node.ident.is_some() {
-            let rules = std::mem::take(&mut node.mac.tokens);
-            node.mac.tokens = tokens::change_rules(rules, false, &mut |body| self.body(body, false));
+        if node.ident.is_none() {
+            return visit_mut::visit_item_macro_mut(self, node);
         }
+        self.visit_attributes_mut(&mut node.attrs);
+        // What the rules match stays as it is.
+        let rules = std::mem::take(&mut node.mac.tokens);
+        node.mac.tokens = tokens::change_rules(rules, false, &mut |body| self.body(body, false));
     }
 
     /// What a macro is given may have conditions, which a judge would decide without the crate's features.
