@@ -41,7 +41,7 @@ use std::path::PathBuf;
 
 use cache::Texts;
 use prune::Inventory;
-use read::callers::CratesOfCallers;
+use read::callers::{Calls, CratesOfCallers};
 use read::cfg::exported::ExportedConditions;
 use read::graph::Graph;
 use read::macros::{Caller, Macros};
@@ -216,9 +216,10 @@ fn joined(
         function_like.learn(krate, module);
         let imports = procedural::imports_of(krate, module);
         let reach: BTreeSet<String> = graph.reach(index).into_iter().map(|index| names[index].clone()).collect();
-        callers.learn(&names[index], module, &reach)?;
+        let calls = Calls::of(module);
+        callers.learn(&names[index], module, &calls, &reach)?;
         let of_callers = inputs.conditions_of_callers.remove(&krate.label).unwrap_or_default();
-        conditions.learn(krate, &names[index], module, &reach, &of_callers)?;
+        conditions.learn(krate, &names[index], &calls, &reach, &of_callers)?;
         crate_names.rewrite(module, &macros)?;
         let (root, mut own) = (crate_names.root(), Vec::new());
         read::macros::export(module, &root, &mut own)?;

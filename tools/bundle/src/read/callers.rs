@@ -48,13 +48,12 @@ impl Calls {
 pub struct CratesOfCallers(BTreeMap<String, BTreeSet<String>>);
 
 impl CratesOfCallers {
-    /// Takes note of the macros of a crate, as they are written. `name` is its module, `reach` are those of the
-    /// crates whose macros it may call.
+    /// Takes note of the macros of a crate, as they are written. `name` is its module, `calls` are the macros that
+    /// it calls, `reach` the modules of the crates whose macros it may call.
     ///
     /// # Errors
     /// A macro of another crate that it calls and that says `crate::`.
-    pub fn learn(&mut self, name: &str, root: &Module, reach: &BTreeSet<String>) -> Result<()> {
-        let calls = Calls::of(root);
+    pub fn learn(&mut self, name: &str, root: &Module, calls: &Calls, reach: &BTreeSet<String>) -> Result<()> {
         let foreign = calls.foreign();
         let found = foreign.filter(|call| self.0.get(*call).is_some_and(|crates| !crates.is_disjoint(reach))).min();
         if let Some(call) = found {

@@ -201,7 +201,7 @@ impl CrateNames {
             self.externs.remove(standard);
         }
         let mut error = None;
-        let mut imports = Vec::new();
+        let mut imports = self.declared_at_root(root);
         let origin = root.origin.clone().unwrap_or_default();
         root.entries.retain(|entry| {
             let Entry::Item(item) = entry else { return true };
@@ -242,15 +242,14 @@ impl CrateNames {
             }
             false
         });
-        // Edition 2015 declares these by itself at the root of a crate.
-        for name in ["std", "core"].iter().filter(|_| self.absolute && self.own.is_some()) {
-            let is_there = |import: &Item| matches!(import, Item::Use(item) if uses_of(item).any(|own| own == *name));
-            if !imports.iter().any(is_there) && !defines(root, name) && is_named_from_root(root, name) {
-                let name = ident(name);
-                imports.push(parse_quote!(use ::#name;));
-            }
-        }
         error.map_or(Ok(imports), Err)
+    }
+
+    /// Imports of what edition 2015 declares by itself at the root of a crate, where paths start with it.
+    fn declared_at_root(&self, root: &Module) -> Vec<Item> {
+        let is_missing = |name: &&str| !defines(root, name) && is_named_from_root(root, name);
+        let names = ["std", "core"].into_iter().filter(|_| self.absolute && self.own.is_some()).filter(is_missing);
+        names.map(ident).map(|name| parse_quote!(use ::#name;)).collect()
     }
 
     /// What an `extern crate` of this name means.
@@ -295,20 +294,15 @@ fn has_name(module: &Module, name: &str) -> bool {
         || module.modules().any(|module| module.name == name || has_name(module, name))
 }
 
-/// The names that an import brings.
-fn uses_of(item: &ItemUse) -> impl Iterator<Item = String> {
-    let mut names = Vec::new();
-    for_each_leaf(&item.tree, &mut |leaf| names.push(leaf.local.clone()));
-    names.into_iter()
-}
-
 /// Whether the items of a module itself have or bring this name.
 fn defines(module: &Module, name: &str) -> bool {
     let is_own = |item: &Item| match item {
-        Item::Use(item) => uses_of(item).any(|own| own == name),
+        Item::ExternCrate(declared) => alias(declared) == name,
         item => item_name(item).is_some_and(|ident| ident == name),
     };
-    module.modules().any(|module| module.name == name) || module.items().any(is_own)
+    module.items().any(is_own)
+        || module.modules().any(|module| module.name == name)
+        || imports(module).iter().any(|leaf| leaf.local == name)
 }
 
 /// Whether paths of a crate start with `crate` and this name.

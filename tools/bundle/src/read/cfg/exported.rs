@@ -13,7 +13,6 @@ use crate::error::{Error, Result};
 use crate::read::callers::Calls;
 use crate::read::graph::Crate;
 use crate::text::tokens;
-use crate::text::tree::Module;
 
 /// A condition in the body of an exported macro.
 #[derive(Clone, Debug, PartialEq)]
@@ -87,11 +86,10 @@ impl ExportedConditions {
         &mut self,
         krate: &Crate,
         name: &str,
-        root: &Module,
+        calls: &Calls,
         reach: &BTreeSet<String>,
         conditions: &[Condition],
     ) -> Result<()> {
-        let calls = Calls::of(root);
         let reached = |call: &String| self.0.get(call).into_iter().flatten().filter(|of| reach.contains(&of.module));
         for of in calls.foreign().flat_map(reached) {
             if krate.conditions().holds(&of.condition.predicate) != of.holds {

@@ -285,7 +285,7 @@ impl VisitMut for Strip<'_> {
 
     /// What a macro is given may have conditions, which a judge would decide without the crate's features.
     fn visit_macro_mut(&mut self, node: &mut syn::Macro) {
-        if !node.path.is_ident("stringify") {
+        if node.path.segments.last().is_none_or(|last| last.ident != "stringify") {
             node.tokens = self.arguments(std::mem::take(&mut node.tokens));
         }
     }

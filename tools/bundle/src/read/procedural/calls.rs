@@ -130,8 +130,10 @@ impl VisitMut for Restorer {
 
     /// The compiler prints these with what it has made of their arguments.
     fn visit_macro_mut(&mut self, node: &mut Macro) {
-        let arguments = node.parse_body_with(Punctuated::<Expr, Token![,]>::parse_terminated);
-        if let (true, Ok(mut arguments)) = (node.path.is_ident("format_args"), arguments) {
+        if !node.path.is_ident("format_args") {
+            return;
+        }
+        if let Ok(mut arguments) = node.parse_body_with(Punctuated::<Expr, Token![,]>::parse_terminated) {
             arguments.iter_mut().for_each(|argument| self.visit_expr_mut(argument));
             node.tokens = arguments.into_token_stream();
         }
