@@ -21,7 +21,7 @@ fn builder(nodes: u64) -> Player<Chain> {
 
 /// A change of play shows as a change of this number: then measure its strength, and write the
 /// new number down.
-const PLANNER_SIGNATURE: u64 = 0x26f8_2ddf_9c18_6482;
+const PLANNER_SIGNATURE: u64 = 0x4a70_33be_93ae_1f99;
 
 #[test]
 fn the_signature_of_the_planner() {

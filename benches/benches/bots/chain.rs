@@ -11,23 +11,32 @@ const LISTS: i64 = 4;
 const NODES: u64 = 200_000;
 const HORIZON: usize = 13;
 
+/// Depth and blocks of the attack.
+const ATTACK: (usize, u64) = (7, 30);
+
 pub fn workloads() -> Vec<Workload<'static>> {
+    let undisturbed = workload("chain-nodes", "field evaluated in a beam search of 13 packs", |building| building);
+    let sheltering = workload("chain-attack", "field evaluated in such a search under an attack", |building| {
+        building.with_attack(ATTACK.0, ATTACK.1)
+    });
+    vec![undisturbed, sheltering]
+}
+
+/// Beam searches from the empty field, each over the packs of a list.
+fn workload(name: &'static str, unit: &'static str, expecting: fn(Building) -> Building) -> Workload<'static> {
     let setups: Vec<Setup> = (0..LISTS).map(|seed| Setup::draw(PackMode::Official, seed)).collect();
     let mut beam = Beam::new(20);
-    vec![Workload {
-        name: "chain-nodes",
-        unit: "field evaluated in a beam search of 13 packs",
-        pass: Box::new(move || {
-            let mut pass = Pass { operations: 0, checksum: 0 };
-            for setup in &setups {
-                let build = Build::of(&Side::EMPTY);
-                let building = Building::new(&setup.packs()[..HORIZON], &build, Weights::default());
-                let limits = Limits { depth: HORIZON, width: 100_000, bucket_percent: 100 };
-                beam.search(&building, &build, limits, Budget::nodes(NODES));
-                pass.operations += beam.nodes();
-                pass.checksum = beam.goals().fold(pass.checksum, |sum, (_, chain)| mix(sum, chain as u64));
-            }
-            pass
-        }),
-    }]
+    let pass = move || {
+        let mut pass = Pass { operations: 0, checksum: 0 };
+        for setup in &setups {
+            let build = Build::of(&Side::EMPTY);
+            let building = expecting(Building::new(&setup.packs()[..HORIZON], &build, Weights::default()));
+            let limits = Limits { depth: HORIZON, width: 100_000, bucket_percent: 100 };
+            beam.search(&building, &build, limits, Budget::nodes(NODES));
+            pass.operations += beam.nodes();
+            pass.checksum = beam.goals().fold(pass.checksum, |sum, (_, chain)| mix(sum, chain as u64));
+        }
+        pass
+    };
+    Workload { name, unit, pass: Box::new(pass) }
 }

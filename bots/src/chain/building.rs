@@ -1,8 +1,10 @@
 //! Building a chain: plans of one player alone, over the packs to come.
 //!
 //! The decision behind it: a field is evaluated by the chain that one more digit would start, and
-//! beside it only by features that tell whether that chain can still grow. The opponent is left
-//! to the bots; every row of garbage that is already known comes down in its turn.
+//! beside it only by features that tell whether that chain can still grow. Under an attack it is
+//! the chain that starts when a digit is removed, since garbage buries the place where one more
+//! would land. The opponent is left to the bots; every row of garbage that is already known comes
+//! down in its turn.
 
 use engines::chain::{chain_garbage, Action, DigitCounts, Field, Pack, PackMasks, Side, ROW};
 use engines::simd::{self, Cpu, Kernel};
@@ -13,7 +15,7 @@ use crate::parameters::parameters;
 parameters! {
     /// Weights of the evaluation.
     pub struct Weights {
-        /// Weight of every step of the chain that one digit would start.
+        /// Weight of every step of the chain that one digit would start, or its removal.
         chain: i32 = 100, 0..=10_000;
         /// Target length of the chain, in steps.
         wanted: i32 = 13, 1..=40;
@@ -21,6 +23,8 @@ parameters! {
         shortage: i32 = 100, 0..=10_000;
         /// Weight of every pair a knight's move apart.
         knight: i32 = 5, -1_000..=1_000;
+        /// Weight, under an attack, of every digit whose removal starts the longest chain.
+        triggers: i32 = 10, -1_000..=1_000;
         /// Height above which rows of a column are penalized.
         high: i32 = 12, 1..=19;
         /// Penalty for every row of the highest column above `high`.
@@ -109,9 +113,11 @@ pub struct Building {
     /// Columns allowed for the left half of the first pack.
     first: std::ops::RangeInclusive<usize>,
     /// The opponent's attack: its turn, as a depth, and its blocks of garbage.
-    attack: (usize, u64),
+    attack: Option<(usize, u64)>,
 }
 
+/// Most digits that count as triggers of the longest chain.
+const MOST_TRIGGERS: u32 = 8;
 /// The shortest chain that counts as fired.
 const SHORTEST_GOAL: u32 = 2;
 
@@ -125,22 +131,22 @@ impl Building {
             to_come: (1..=packs.len()).map(|next| DigitCounts::of_packs(&packs[next..])).collect(),
             weights,
             first,
-            attack: (usize::MAX, 0),
+            attack: None,
         }
     }
 
-    /// These plans under an attack of `garbage` blocks in the turn of this depth.
+    /// These plans under an attack of `garbage` blocks in the turn of this depth, evaluated by the
+    /// chains that the removal of a digit starts.
     #[must_use]
     pub fn with_attack(self, depth: usize, garbage: u64) -> Building {
-        Building { attack: (depth, garbage), ..self }
+        Building { attack: Some((depth, garbage)), ..self }
     }
 
     /// Garbage that the opponent sends in the turn of a depth.
     fn attack(&self, depth: usize) -> u64 {
-        if depth == self.attack.0 {
-            self.attack.1
-        } else {
-            0
+        match self.attack {
+            Some((turn, garbage)) if turn == depth => garbage,
+            _ => 0,
         }
     }
 
@@ -242,11 +248,19 @@ impl Building {
     #[inline(always)]
     fn score<C: Cpu>(&self, cpu: C, field: &Field, depth: usize) -> (i32, usize) {
         let weights = &self.weights;
-        let potential = field.potential(cpu, &self.to_come[depth]);
+        let to_come = &self.to_come[depth];
+        let (potential, triggers) = if self.attack.is_some() {
+            let potential = field.potential_by_removal(cpu, to_come);
+            (potential, potential.triggers.min(MOST_TRIGGERS))
+        } else {
+            (field.potential(cpu, to_come), 0)
+        };
         let chain = potential.chain as i32;
         let shortage = (weights.wanted - chain - potential.pairs_left as i32).max(0);
         let too_high = (field.max_height(cpu) as i32 - weights.high).max(0);
-        let score = chain * weights.chain - shortage * weights.shortage + potential.knights as i32 * weights.knight
+        let score = chain * weights.chain - shortage * weights.shortage
+            + potential.knights as i32 * weights.knight
+            + triggers as i32 * weights.triggers
             - too_high * weights.too_high;
         (score, potential.column)
     }

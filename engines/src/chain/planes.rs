@@ -91,6 +91,12 @@ impl<L: Lanes> Planes<L> {
         [partners(&self.0, fives, &down(down(right))), partners(&self.0, fives, &up(up(right)))]
     }
 
+    /// Cells that make ten with the cell two rows above them.
+    #[inline(always)]
+    pub(super) fn two_below_partners(&self) -> L {
+        partners(&self.0, self.fives(), &down(down(self.0)))
+    }
+
     /// Removes cells; what lies above them falls.
     #[inline(always)]
     pub(super) fn remove(&mut self, cells: L) {

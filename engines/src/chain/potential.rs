@@ -1,13 +1,14 @@
-//! Potential of a field: the chain that one more digit would start, and how much is left to
-//! build with.
+//! Potential of a field: the longest chain that starts when one more digit lands, or when one is
+//! removed, and how much is left to build with.
 //!
-//! The decision behind it: a digit that lands beside partners only on top of their columns starts
-//! a single step and nothing else, so only digits beside covered partners are tried. The digit
-//! itself is never put down, because it vanishes in the first step; all columns in which a digit
-//! is worth trying come out of one pass over the planes.
+//! The decision behind it: only what can start a chain is tried. A digit that lands beside
+//! partners only on top of their columns starts a single step and nothing else, so only digits
+//! beside covered partners are tried. The digit itself is never put down, because it vanishes in
+//! the first step. A digit that is removed starts a chain only if one above it then meets a
+//! partner. What is worth trying comes out of one pass over the planes, for all columns at once.
 
 use super::block::Block;
-use super::field::{COLUMNS, WIDTH};
+use super::field::{COLUMNS, HEIGHT, WIDTH};
 use super::planes::{around, Planes};
 use super::{Field, Pack};
 use crate::simd::{Cpu, Kernel, Lanes};
@@ -32,11 +33,12 @@ impl DigitCounts {
 /// Potential of a field.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
 pub struct Potential {
-    /// Steps of the longest chain that one digit on top of a column starts, among those that let
-    /// something fall; 0 if there is none.
+    /// Steps of the longest chain; 0 if there is none.
     pub chain: u32,
-    /// The column of that digit.
+    /// The column of the digit that starts it.
     pub column: usize,
+    /// Number of digits that start a chain of this length.
+    pub triggers: u32,
     /// Pairs that add up to ten among what that chain leaves and the packs to come: no plan can
     /// make the chain longer by more steps than that.
     pub pairs_left: u32,
@@ -46,10 +48,40 @@ pub struct Potential {
 }
 
 impl Field {
-    /// Potential of a field in play with the digits `to_come`.
+    /// Potential of a field in play with the digits `to_come`: of the chains that one digit on top
+    /// of a column starts, among those that let something fall.
     #[inline(always)]
     pub fn potential<C: Cpu>(&self, cpu: C, to_come: &DigitCounts) -> Potential {
         cpu.call(FindPotential { field: self, to_come })
+    }
+
+    /// Potential of a field at rest with the digits `to_come`: of the chains that start when one
+    /// digit of the field is removed. Garbage on top of the columns leaves them as they are.
+    #[inline(always)]
+    pub fn potential_by_removal<C: Cpu>(&self, cpu: C, to_come: &DigitCounts) -> Potential {
+        cpu.call(FindPotentialByRemoval { field: self, to_come })
+    }
+}
+
+impl Potential {
+    /// Potential without any chain.
+    #[inline(always)]
+    fn without_chain<L: Lanes>(planes: &Planes<L>) -> Potential {
+        let [rising, sinking] = planes.knights();
+        Potential { knights: rising.count() + sinking.count(), ..Potential::default() }
+    }
+
+    /// Takes a chain into account that starts in this column and leaves `rest`.
+    #[inline(always)]
+    fn consider<L: Lanes>(&mut self, chain: u32, column: usize, rest: &Planes<L>, to_come: &DigitCounts) {
+        if chain == 0 || chain < self.chain {
+            return;
+        }
+        let pairs_left = rest.pairs_with(to_come);
+        self.triggers = if chain > self.chain { 1 } else { self.triggers + 1 };
+        if chain > self.chain || pairs_left > self.pairs_left {
+            *self = Potential { chain, column, pairs_left, ..*self };
+        }
     }
 }
 
@@ -69,8 +101,7 @@ impl Kernel for FindPotential<'_> {
         let all = cpu.load_u16x16(&COLUMNS);
         let landing = occupied.lowest_free() & all;
         let covered = occupied & occupied.down();
-        let [rising, sinking] = planes.knights();
-        let mut potential = Potential { knights: rising.count() + sinking.count(), ..Potential::default() };
+        let mut potential = Potential::without_chain(&planes);
         for digit in 1..=9 {
             let partners = planes.partners_of(all, Block::digit(digit));
             let deep = partners & covered;
@@ -82,12 +113,42 @@ impl Kernel for FindPotential<'_> {
                 let mut rest = Planes(planes.0);
                 rest.remove(around(landing & cpu.load_u16x16(&COLUMN[column])) & partners);
                 let chain = 1 + rest.chain();
-                if chain >= potential.chain {
-                    let pairs_left = rest.pairs_with(to_come);
-                    if chain > potential.chain || pairs_left > potential.pairs_left {
-                        potential = Potential { chain, column, pairs_left, ..potential };
-                    }
-                }
+                potential.consider(chain, column, &rest, to_come);
+            }
+        }
+        if potential.chain == 0 {
+            potential.pairs_left = planes.pairs_with(to_come);
+        }
+        potential
+    }
+}
+
+struct FindPotentialByRemoval<'a> {
+    field: &'a Field,
+    to_come: &'a DigitCounts,
+}
+
+impl Kernel for FindPotentialByRemoval<'_> {
+    type Output = Potential;
+
+    #[inline(always)]
+    fn run<C: Cpu>(self, cpu: C) -> Potential {
+        let FindPotentialByRemoval { field, to_come } = self;
+        let planes = field.load(cpu);
+        let mut potential = Potential::without_chain(&planes);
+        let supports = planes.supports();
+        let mut columns = supports.occupied_lanes();
+        while columns != 0 {
+            let column = columns.trailing_zeros() as usize;
+            columns &= columns - 1;
+            let mut digits = supports & cpu.load_u16x16(&COLUMN[column]);
+            while !digits.is_zero() {
+                let others = digits.without_lowest();
+                let mut rest = Planes(planes.0);
+                rest.remove(digits.and_not(others));
+                digits = others;
+                let chain = rest.chain();
+                potential.consider(chain, column, &rest, to_come);
             }
         }
         if potential.chain == 0 {
@@ -98,6 +159,15 @@ impl Kernel for FindPotential<'_> {
 }
 
 impl<L: Lanes> Planes<L> {
+    /// Digits of a field at rest with one above them that meets a partner when they are removed.
+    #[inline(always)]
+    fn supports(&self) -> L {
+        let [rising, sinking] = self.knights();
+        let meeting = rising.shift_lanes_up().up().up() | sinking;
+        let below = (1..HEIGHT).fold(meeting.down(), |below, _| below | below.down());
+        (below | self.two_below_partners().up()) & self.digits()
+    }
+
     /// The most pairs that add up to ten and share no digit, of the field's digits and more.
     #[inline(always)]
     fn pairs_with(&self, more: &DigitCounts) -> u32 {
@@ -131,15 +201,15 @@ mod tests {
     struct Of<'a>(&'a Field, &'a DigitCounts);
 
     impl Kernel for Of<'_> {
-        type Output = Potential;
+        type Output = [Potential; 2];
         #[inline(always)]
-        fn run<C: Cpu>(self, cpu: C) -> Potential {
-            self.0.potential(cpu, self.1)
+        fn run<C: Cpu>(self, cpu: C) -> [Potential; 2] {
+            [self.0.potential(cpu, self.1), self.0.potential_by_removal(cpu, self.1)]
         }
     }
 
     fn portable(field: &Field, to_come: &DigitCounts) -> Potential {
-        Level::PORTABLE.dispatch(Of(field, to_come))
+        field.potential(Portable, to_come)
     }
 
     fn pack(numbers: [u8; 4]) -> Pack {
@@ -158,13 +228,16 @@ mod tests {
         field
     }
 
+    fn columns(field: &Field) -> Vec<Vec<Block>> {
+        (0..WIDTH).map(|x| (0..field.height(x)).map(|y| field.block(x, y)).collect()).collect()
+    }
+
     /// Steps of the longest chain that one digit on a column starts, by trying all of them.
     fn longest_by_trying(field: &Field) -> u32 {
         let mut longest = 0;
         for x in 0..WIDTH {
             for digit in 1..=9 {
-                let mut columns: Vec<Vec<Block>> =
-                    (0..WIDTH).map(|x| (0..field.height(x)).map(|y| field.block(x, y)).collect()).collect();
+                let mut columns = columns(field);
                 columns[x].push(Block::digit(digit));
                 let mut planes = Field::from_columns(&columns).unwrap().load(Portable);
                 longest = longest.max(planes.chain());
@@ -187,10 +260,65 @@ mod tests {
             let longest = longest_by_trying(&field);
             // Single steps count only if they let something fall.
             assert!(potential.chain == longest || potential.chain == 0 && longest == 1, "{:?}", field);
-            assert_eq!(simd::dispatch(Of(&field, &none)), potential);
             lengths[longest as usize] += 1;
         }
         assert!(lengths[..7].iter().all(|&count| count > 0), "{:?}", lengths);
+    }
+
+    /// The longest chain that starts when one digit is removed, and what it leaves, by trying all
+    /// of them.
+    fn by_removing(field: &Field, to_come: &DigitCounts) -> Potential {
+        let mut best = Potential::default();
+        for x in 0..WIDTH {
+            for y in (0..field.height(x)).filter(|&y| field.block(x, y) != Block::GARBAGE) {
+                let mut columns = columns(field);
+                columns[x].remove(y);
+                let mut planes = Field::from_columns(&columns).unwrap().load(Portable);
+                let chain = planes.chain();
+                if chain == 0 {
+                    continue;
+                }
+                let pairs_left = planes.pairs_with(to_come);
+                let triggers = if chain == best.chain { best.triggers } else { 0 };
+                if (chain, pairs_left) > (best.chain, best.pairs_left) {
+                    best = Potential { chain, column: x, pairs_left, triggers, ..best };
+                }
+                if chain == best.chain {
+                    best.triggers += 1;
+                }
+            }
+        }
+        if best.chain == 0 {
+            best.pairs_left = field.load(Portable).pairs_with(to_come);
+        }
+        Potential { knights: field.potential(Portable, to_come).knights, ..best }
+    }
+
+    #[test]
+    fn the_longest_chain_by_removal_is_found() {
+        let mut rng = fastrand::Rng::with_seed(2);
+        let (mut lengths, mut triggers) = ([0; 30], [0; 60]);
+        for _ in 0..3000 {
+            let field = random_field(&mut rng);
+            let to_come = DigitCounts([(); 10].map(|()| rng.u32(0..3)));
+            let potential = field.potential_by_removal(Portable, &to_come);
+            assert_eq!(potential, by_removing(&field, &to_come), "{:?}", field);
+            lengths[potential.chain as usize] += 1;
+            triggers[potential.triggers as usize] += 1;
+        }
+        assert!(lengths[..5].iter().all(|&count| count > 0), "{:?}", lengths);
+        assert!(triggers[..8].iter().all(|&count| count > 0), "{:?}", triggers);
+    }
+
+    #[test]
+    fn every_processor_finds_the_same() {
+        let mut rng = fastrand::Rng::with_seed(3);
+        for _ in 0..3000 {
+            let field = random_field(&mut rng);
+            let to_come = DigitCounts([(); 10].map(|()| rng.u32(0..3)));
+            let of = || Of(&field, &to_come);
+            assert_eq!(simd::dispatch(of()), Level::PORTABLE.dispatch(of()), "{:?}", field);
+        }
     }
 
     #[test]
