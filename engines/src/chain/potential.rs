@@ -64,7 +64,7 @@ impl Field {
 }
 
 impl Potential {
-    /// Potential without any chain.
+    /// Potential before any chain is taken into account; `pairs_left` is not known yet.
     #[inline(always)]
     fn without_chain<L: Lanes>(planes: &Planes<L>) -> Potential {
         let [rising, sinking] = planes.knights();
