@@ -6,7 +6,7 @@
 //! would land. The opponent is left to the bots; every row of garbage that is already known comes
 //! down in its turn.
 
-use engines::chain::{chain_garbage, Action, DigitCounts, Field, Pack, PackMasks, Side, ROW};
+use engines::chain::{chain_garbage, Action, DigitCounts, Field, Pack, PackMasks, Side, Triggers, ROW};
 use engines::simd::{self, Cpu, Kernel};
 use search::{Sink, Space, Successors};
 
@@ -215,6 +215,7 @@ impl Building {
         // A row of garbage is the same for all drops; if it has no room, every drop is played in
         // full.
         let (raised, vanishing) = parent.raised(cpu, *pack);
+        let triggers = self.attack.map(|_| raised.field.triggers(cpu));
         for action in Action::drops() {
             if depth == 0 && !self.first.contains(&action.position()) {
                 continue;
@@ -238,22 +239,24 @@ impl Building {
             }
             let key = build.field.key() ^ build.stock.wrapping_mul(0x9E37_79B9_7F4A_7C15);
             if successors.is_new(key) {
-                let (score, column) = self.score(cpu, &build.field, depth);
+                let (score, column) = self.score(cpu, &build.field, depth, triggers.as_ref());
                 successors.offer(action, key, score, column as u8);
             }
         }
     }
 
-    /// Evaluation of a field, and the column in which its chain would start.
+    /// Evaluation of a field, and the column in which its chain would start; under an attack near
+    /// the triggers of the field that it comes from.
     #[inline(always)]
-    fn score<C: Cpu>(&self, cpu: C, field: &Field, depth: usize) -> (i32, usize) {
+    fn score<C: Cpu>(&self, cpu: C, field: &Field, depth: usize, near: Option<&Triggers>) -> (i32, usize) {
         let weights = &self.weights;
         let to_come = &self.to_come[depth];
-        let (potential, triggers) = if self.attack.is_some() {
-            let potential = field.potential_by_removal(cpu, to_come);
-            (potential, potential.triggers.min(MOST_TRIGGERS))
-        } else {
-            (field.potential(cpu, to_come), 0)
+        let (potential, triggers) = match near {
+            Some(_) => {
+                let potential = field.potential_by_removal(cpu, to_come, near);
+                (potential, potential.triggers.min(MOST_TRIGGERS))
+            }
+            None => (field.potential(cpu, to_come), 0),
         };
         let chain = potential.chain as i32;
         let shortage = (weights.wanted - chain - potential.pairs_left as i32).max(0);

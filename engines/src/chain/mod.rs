@@ -29,7 +29,7 @@ pub use client::{Client, View};
 pub use field::{Field, Resolution, HEIGHT, HIGHEST, WIDTH};
 pub use options::Options;
 pub use pack::{Pack, PackMasks, DROPS, POSITIONS, ROTATIONS};
-pub use potential::{DigitCounts, Potential};
+pub use potential::{DigitCounts, Potential, Triggers};
 pub use referee::Referee;
 pub use setup::{PackMode, Setup, TURNS};
 pub use state::{Side, State, FULL_GAUGE, SKILL_GAUGE};

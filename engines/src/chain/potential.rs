@@ -47,6 +47,15 @@ pub struct Potential {
     pub knights: u32,
 }
 
+/// A field and the digits whose removal starts its longest chains. A longer chain of a field that
+/// differs little from it mostly starts with one of them, or near what differs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Triggers {
+    field: Field,
+    /// Rows of the digits, as bits by column.
+    rows: [u16; 16],
+}
+
 impl Field {
     /// Potential of a field in play with the digits `to_come`: of the chains that one digit on top
     /// of a column starts, among those that let something fall.
@@ -56,10 +65,18 @@ impl Field {
     }
 
     /// Potential of a field at rest with the digits `to_come`: of the chains that start when one
-    /// digit of the field is removed. Garbage on top of the columns leaves them as they are.
+    /// digit of the field is removed; only those near some triggers, if they are given. Garbage on
+    /// top of the columns leaves them as they are.
     #[inline(always)]
-    pub fn potential_by_removal<C: Cpu>(&self, cpu: C, to_come: &DigitCounts) -> Potential {
-        cpu.call(FindPotentialByRemoval { field: self, to_come })
+    pub fn potential_by_removal<C: Cpu>(&self, cpu: C, to_come: &DigitCounts, near: Option<&Triggers>) -> Potential {
+        cpu.call(FindPotentialByRemoval { field: self, to_come, near }).0
+    }
+
+    /// The triggers of the longest chains by removal.
+    #[inline(always)]
+    pub fn triggers<C: Cpu>(&self, cpu: C) -> Triggers {
+        let find = FindPotentialByRemoval { field: self, to_come: &DigitCounts::default(), near: None };
+        Triggers { field: *self, rows: cpu.call(find).1 }
     }
 }
 
@@ -126,17 +143,25 @@ impl Kernel for FindPotential<'_> {
 struct FindPotentialByRemoval<'a> {
     field: &'a Field,
     to_come: &'a DigitCounts,
+    near: Option<&'a Triggers>,
 }
 
 impl Kernel for FindPotentialByRemoval<'_> {
-    type Output = Potential;
+    /// The potential, and the rows of the triggers.
+    type Output = (Potential, [u16; 16]);
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Potential {
-        let FindPotentialByRemoval { field, to_come } = self;
+    fn run<C: Cpu>(self, cpu: C) -> (Potential, [u16; 16]) {
+        let FindPotentialByRemoval { field, to_come, near } = self;
         let planes = field.load(cpu);
         let mut potential = Potential::without_chain(&planes);
-        let supports = planes.supports();
+        let mut supports = planes.supports(cpu.load_u16x16(&COLUMNS));
+        let mut triggers = supports.and_not(supports);
+        if let Some(near) = near {
+            let differing = planes.differing(&near.field.load(cpu));
+            let known = cpu.load_u16x16(&near.rows) | differing;
+            supports = planes.supports(differing) | (supports & known);
+        }
         let mut columns = supports.occupied_lanes();
         while columns != 0 {
             let column = columns.trailing_zeros() as usize;
@@ -144,28 +169,46 @@ impl Kernel for FindPotentialByRemoval<'_> {
             let mut digits = supports & cpu.load_u16x16(&COLUMN[column]);
             while !digits.is_zero() {
                 let others = digits.without_lowest();
-                let mut rest = Planes(planes.0);
-                rest.remove(digits.and_not(others));
+                let digit = digits.and_not(others);
                 digits = others;
+                let mut rest = Planes(planes.0);
+                rest.remove(digit);
                 let chain = rest.chain();
+                if chain >= potential.chain {
+                    triggers = if chain > potential.chain { digit } else { triggers | digit };
+                }
                 potential.consider(chain, column, &rest, to_come);
             }
         }
         if potential.chain == 0 {
             potential.pairs_left = planes.pairs_with(to_come);
         }
-        potential
+        let mut rows = [0; 16];
+        cpu.store_u16x16(triggers, &mut rows);
+        (potential, rows)
     }
 }
 
 impl<L: Lanes> Planes<L> {
-    /// Digits of a field at rest with one above them that meets a partner when they are removed.
+    /// Cells whose blocks are not the same.
     #[inline(always)]
-    fn supports(&self) -> L {
+    fn differing(&self, other: &Planes<L>) -> L {
+        let ([a, b, c, d], [e, f, g, h]) = (self.0, other.0);
+        (a ^ e) | (b ^ f) | ((c ^ g) | (d ^ h))
+    }
+
+    /// Digits of a field at rest with one above them that meets a partner when they are removed,
+    /// one of the two in `cells`.
+    #[inline(always)]
+    fn supports(&self, cells: L) -> L {
         let [rising, sinking] = self.knights();
+        let right = cells.shift_lanes_down();
+        let rising = rising & (cells | right.down().down());
+        let sinking = sinking & (cells | right.up().up());
         let meeting = rising.shift_lanes_up().up().up() | sinking;
         let below = (1..HEIGHT).fold(meeting.down(), |below, _| below | below.down());
-        (below | self.two_below_partners().up()) & self.digits()
+        let between = self.two_below_partners() & (cells | cells.down().down());
+        (below | between.up()) & self.digits()
     }
 
     /// The most pairs that add up to ten and share no digit, of the field's digits and more.
@@ -198,13 +241,21 @@ mod tests {
     use crate::chain::{Action, PackMasks};
     use crate::simd::{self, Kernel, Level, Portable};
 
-    struct Of<'a>(&'a Field, &'a DigitCounts);
+    /// Potentials of a field with the digits to come: by a digit that lands, by removal, and by
+    /// removal near the triggers of the field before.
+    struct Of<'a>(&'a Field, &'a DigitCounts, &'a Field);
 
     impl Kernel for Of<'_> {
-        type Output = [Potential; 2];
+        type Output = [Potential; 3];
         #[inline(always)]
-        fn run<C: Cpu>(self, cpu: C) -> [Potential; 2] {
-            [self.0.potential(cpu, self.1), self.0.potential_by_removal(cpu, self.1)]
+        fn run<C: Cpu>(self, cpu: C) -> [Potential; 3] {
+            let Of(field, to_come, before) = self;
+            let triggers = before.triggers(cpu);
+            [
+                field.potential(cpu, to_come),
+                field.potential_by_removal(cpu, to_come, None),
+                field.potential_by_removal(cpu, to_come, Some(&triggers)),
+            ]
         }
     }
 
@@ -301,7 +352,7 @@ mod tests {
         for _ in 0..3000 {
             let field = random_field(&mut rng);
             let to_come = DigitCounts([(); 10].map(|()| rng.u32(0..3)));
-            let potential = field.potential_by_removal(Portable, &to_come);
+            let potential = field.potential_by_removal(Portable, &to_come, None);
             assert_eq!(potential, by_removing(&field, &to_come), "{:?}", field);
             lengths[potential.chain as usize] += 1;
             triggers[potential.triggers as usize] += 1;
@@ -311,12 +362,45 @@ mod tests {
     }
 
     #[test]
+    fn near_its_own_triggers_a_field_has_the_same_potential() {
+        let mut rng = fastrand::Rng::with_seed(4);
+        for _ in 0..3000 {
+            let field = random_field(&mut rng);
+            let to_come = DigitCounts([(); 10].map(|()| rng.u32(0..3)));
+            let [_, all, near] = simd::dispatch(Of(&field, &to_come, &field));
+            assert_eq!(near, all, "{:?}", field);
+        }
+    }
+
+    #[test]
+    fn near_the_triggers_before_a_drop_few_longer_chains_are_missed() {
+        let mut rng = fastrand::Rng::with_seed(5);
+        let (mut longer, mut missed) = (0, 0);
+        for _ in 0..3000 {
+            let before = random_field(&mut rng);
+            let mut field = before;
+            let drop = Action::from_index(rng.usize(0..36)).unwrap();
+            let digits = [rng.u8(1..10), rng.u8(1..10), rng.u8(1..10), 0];
+            field.play(Portable, false, drop, &PackMasks::new(pack(digits)));
+            let none = DigitCounts::default();
+            let [_, all, near] = simd::dispatch(Of(&field, &none, &before));
+            assert!(near.chain <= all.chain, "{:?}", field);
+            if all.chain > before.potential_by_removal(Portable, &none, None).chain {
+                longer += 1;
+                missed += (near.chain < all.chain) as u32;
+            }
+        }
+        assert!(longer > 200 && missed * 8 < longer, "{} of {}", missed, longer);
+    }
+
+    #[test]
     fn every_processor_finds_the_same() {
         let mut rng = fastrand::Rng::with_seed(3);
         for _ in 0..3000 {
             let field = random_field(&mut rng);
             let to_come = DigitCounts([(); 10].map(|()| rng.u32(0..3)));
-            let of = || Of(&field, &to_come);
+            let before = random_field(&mut rng);
+            let of = || Of(&field, &to_come, &before);
             assert_eq!(simd::dispatch(of()), Level::PORTABLE.dispatch(of()), "{:?}", field);
         }
     }
