@@ -100,8 +100,7 @@ impl<L: Lanes> Planes<L> {
     /// Removes cells; what lies above them falls.
     #[inline(always)]
     pub(super) fn remove(&mut self, cells: L) {
-        // Rarely more than two of a column vanish at once: two rounds without asking.
-        let cells = self.remove_lowest(cells);
+        // Mostly one of a column vanishes at a time: a round without asking.
         let mut cells = self.remove_lowest(cells);
         while !cells.is_zero() {
             cells = self.remove_lowest(cells);

@@ -40,7 +40,7 @@ pub struct Potential {
     /// Number of digits that start a chain of this length.
     pub triggers: u32,
     /// Pairs that add up to ten among what that chain leaves and the packs to come: no plan can
-    /// make the chain longer by more steps than that.
+    /// make that chain longer by more steps.
     pub pairs_left: u32,
     /// Pairs of digits a knight's move apart that add up to ten, two of rows and one of columns:
     /// they meet when one of them falls by one.
@@ -80,25 +80,43 @@ impl Field {
     }
 }
 
-impl Potential {
-    /// Potential before any chain is taken into account; `pairs_left` is not known yet.
+/// The longest chain found so far: of those as long, one that leaves the most digits.
+struct Longest<L> {
+    /// Without the pairs left.
+    potential: Potential,
+    rest: Planes<L>,
+    digits_left: u32,
+}
+
+impl<L: Lanes> Longest<L> {
+    /// No chain yet in a field of these planes.
     #[inline(always)]
-    fn without_chain<L: Lanes>(planes: &Planes<L>) -> Potential {
+    fn none(planes: &Planes<L>) -> Longest<L> {
         let [rising, sinking] = planes.knights();
-        Potential { knights: rising.count() + sinking.count(), ..Potential::default() }
+        let potential = Potential { knights: rising.count() + sinking.count(), ..Potential::default() };
+        Longest { potential, rest: *planes, digits_left: 0 }
     }
 
     /// Takes a chain into account that starts in this column and leaves `rest`.
     #[inline(always)]
-    fn consider<L: Lanes>(&mut self, chain: u32, column: usize, rest: &Planes<L>, to_come: &DigitCounts) {
-        if chain == 0 || chain < self.chain {
+    fn consider(&mut self, chain: u32, column: usize, rest: &Planes<L>) {
+        let best = &mut self.potential;
+        if chain == 0 || chain < best.chain {
             return;
         }
-        let pairs_left = rest.pairs_with(to_come);
-        self.triggers = if chain > self.chain { 1 } else { self.triggers + 1 };
-        if chain > self.chain || pairs_left > self.pairs_left {
-            *self = Potential { chain, column, pairs_left, ..*self };
+        let digits_left = rest.digits().count();
+        best.triggers = if chain > best.chain { 1 } else { best.triggers + 1 };
+        if chain > best.chain || digits_left > self.digits_left {
+            *best = Potential { chain, column, ..*best };
+            self.rest = *rest;
+            self.digits_left = digits_left;
         }
+    }
+
+    /// The potential with the digits `to_come`.
+    #[inline(always)]
+    fn end(self, to_come: &DigitCounts) -> Potential {
+        Potential { pairs_left: self.rest.pairs_with(to_come), ..self.potential }
     }
 }
 
@@ -118,7 +136,7 @@ impl Kernel for FindPotential<'_> {
         let all = cpu.load_u16x16(&COLUMNS);
         let landing = occupied.lowest_free() & all;
         let covered = occupied & occupied.down();
-        let mut potential = Potential::without_chain(&planes);
+        let mut longest = Longest::none(&planes);
         for digit in 1..=9 {
             let partners = planes.partners_of(all, Block::digit(digit));
             let deep = partners & covered;
@@ -130,13 +148,10 @@ impl Kernel for FindPotential<'_> {
                 let mut rest = Planes(planes.0);
                 rest.remove(around(landing & cpu.load_u16x16(&COLUMN[column])) & partners);
                 let chain = 1 + rest.chain();
-                potential.consider(chain, column, &rest, to_come);
+                longest.consider(chain, column, &rest);
             }
         }
-        if potential.chain == 0 {
-            potential.pairs_left = planes.pairs_with(to_come);
-        }
-        potential
+        longest.end(to_come)
     }
 }
 
@@ -154,7 +169,7 @@ impl Kernel for FindPotentialByRemoval<'_> {
     fn run<C: Cpu>(self, cpu: C) -> (Potential, [u16; 16]) {
         let FindPotentialByRemoval { field, to_come, near } = self;
         let planes = field.load(cpu);
-        let mut potential = Potential::without_chain(&planes);
+        let mut longest = Longest::none(&planes);
         let mut supports = planes.supports(cpu.load_u16x16(&COLUMNS));
         let mut triggers = supports.and_not(supports);
         if let Some(near) = near {
@@ -174,18 +189,15 @@ impl Kernel for FindPotentialByRemoval<'_> {
                 let mut rest = Planes(planes.0);
                 rest.remove(digit);
                 let chain = rest.chain();
-                if chain >= potential.chain {
-                    triggers = if chain > potential.chain { digit } else { triggers | digit };
+                if chain >= longest.potential.chain {
+                    triggers = if chain > longest.potential.chain { digit } else { triggers | digit };
                 }
-                potential.consider(chain, column, &rest, to_come);
+                longest.consider(chain, column, &rest);
             }
-        }
-        if potential.chain == 0 {
-            potential.pairs_left = planes.pairs_with(to_come);
         }
         let mut rows = [0; 16];
         cpu.store_u16x16(triggers, &mut rows);
-        (potential, rows)
+        (longest.end(to_come), rows)
     }
 }
 
@@ -319,7 +331,7 @@ mod tests {
     /// The longest chain that starts when one digit is removed, and what it leaves, by trying all
     /// of them.
     fn by_removing(field: &Field, to_come: &DigitCounts) -> Potential {
-        let mut best = Potential::default();
+        let (mut best, mut most) = (Potential::default(), 0);
         for x in 0..WIDTH {
             for y in (0..field.height(x)).filter(|&y| field.block(x, y) != Block::GARBAGE) {
                 let mut columns = columns(field);
@@ -329,10 +341,11 @@ mod tests {
                 if chain == 0 {
                     continue;
                 }
-                let pairs_left = planes.pairs_with(to_come);
+                let digits_left = planes.digits().count();
                 let triggers = if chain == best.chain { best.triggers } else { 0 };
-                if (chain, pairs_left) > (best.chain, best.pairs_left) {
-                    best = Potential { chain, column: x, pairs_left, triggers, ..best };
+                if (chain, digits_left) > (best.chain, most) {
+                    best = Potential { chain, column: x, pairs_left: planes.pairs_with(to_come), triggers, ..best };
+                    most = digits_left;
                 }
                 if chain == best.chain {
                     best.triggers += 1;
