@@ -64,6 +64,8 @@ pub struct Beam<S: Space> {
     speculation: Speculation<S::Action>,
     parents: Vec<S::State>,
     children: Vec<S::State>,
+    /// Successors that a position of the last level had, on the average.
+    branching: usize,
     plans: Plans<S::Action>,
 }
 
@@ -77,6 +79,7 @@ impl<S: Space> Beam<S> {
             speculation: Speculation::new(&Pool::serial()),
             parents: Vec::new(),
             children: Vec::new(),
+            branching: 1,
             plans: Plans::new(),
         }
     }
@@ -106,6 +109,7 @@ impl<S: Space> Beam<S> {
         mut watch: impl FnMut(&Beam<S>),
     ) {
         self.plans.clear();
+        self.branching = 1;
         let mut meter = budget.start();
         let mut width_control = WidthControl::new(budget);
         self.parents.clear();
@@ -144,8 +148,9 @@ impl<S: Space> Beam<S> {
     /// Collects the successors of a level and returns the number of its positions that were expanded
     /// before the budget ended.
     fn expand(&mut self, space: &S, depth: usize, width: usize, meter: &mut Meter) -> usize {
-        self.seen.forget();
+        self.seen.forget_for(self.parents.len().saturating_mul(self.branching));
         self.candidates.clear();
+        let before = self.plans.nodes;
         let level = Level { space, depth, parents: &self.parents, batch_size: BATCH_SIZE, seen: &self.seen };
         let all = &mut self.plans.nodes;
         let deadline = meter.deadline();
@@ -158,6 +163,7 @@ impl<S: Space> Beam<S> {
             }
             goes_on
         });
+        self.branching = 1 + (self.plans.nodes - before) as usize / expanded.max(1);
         self.plans.goals.push(self.candidates.goals[0]);
         expanded
     }

@@ -7,6 +7,10 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
 /// Slots tried before a position is taken for new without being remembered.
 const PROBES: usize = 8;
+/// Slots for every key expected: next to no key finds its eight slots taken.
+const SLOTS_PER_KEY: usize = 4;
+/// Least number of slots in use.
+const LEAST_SLOTS: usize = 1 << 14;
 /// Bits of an entry that hold the generation.
 const STAMP_BITS: u32 = 8;
 
@@ -115,6 +119,15 @@ impl Seen {
         }
     }
 
+    /// Forgets all keys, and uses no more slots than `keys` keys need: what fits into the
+    /// processor's cache is found without waiting for memory.
+    pub(crate) fn forget_for(&mut self, keys: usize) {
+        self.forget();
+        let most = self.entries.len();
+        let slots = keys.saturating_mul(SLOTS_PER_KEY).clamp(LEAST_SLOTS.min(most), most);
+        self.mask = slots.next_power_of_two() - 1;
+    }
+
     /// Forgets all keys and touches all of its memory, so that no later insertion waits for it.
     pub fn touch(&mut self) {
         self.entries.iter_mut().for_each(|entry| *entry.get_mut() = 0);
@@ -148,6 +161,22 @@ mod tests {
                 assert_eq!(seen.insert(key), known.insert(Seen::identity(key)));
             }
             seen.forget();
+        }
+    }
+
+    #[test]
+    fn it_is_a_set_with_as_few_slots_as_the_keys_need() {
+        let mut seen = Seen::new(18);
+        let mut rng = fastrand::Rng::with_seed(2);
+        for keys in [0, 5_000, 20_000, 60_000, 1_000_000, usize::MAX, 5_000] {
+            seen.forget_for(keys);
+            let slots = seen.mask + 1;
+            assert!(slots <= 1 << 18 && slots >= (4 * keys.min(1 << 16)).max(LEAST_SLOTS), "{} for {}", slots, keys);
+            let mut known = HashSet::new();
+            for _ in 0..keys.min(1 << 16) {
+                let key = rng.u64(0..200_000).wrapping_mul(0x1234_5678_9abc_def1);
+                assert_eq!(seen.insert(key), known.insert(Seen::identity(key)));
+            }
         }
     }
 
