@@ -6,7 +6,7 @@
 //! would land. The opponent is left to the bots; every row of garbage that is already known comes
 //! down in its turn.
 
-use engines::chain::{chain_garbage, Action, DigitCounts, Field, Pack, PackMasks, Side, Triggers, ROW};
+use engines::chain::{chain_garbage, Action, DigitCounts, Field, Pack, PackMasks, Side, Triggers, DROPS, ROW};
 use engines::simd::{self, Cpu, Kernel};
 use search::{Sink, Space, Successors};
 
@@ -216,6 +216,9 @@ impl Building {
         // full.
         let (raised, vanishing) = parent.raised(cpu, *pack);
         let triggers = self.attack.map(|_| raised.field.triggers(cpu));
+        // All drops first: while they are played, memory brings what `is_new` will look at.
+        let mut played = [(Action::SKILL, 0, *parent); DROPS];
+        let mut count = 0;
         for action in Action::drops() {
             if depth == 0 && !self.first.contains(&action.position()) {
                 continue;
@@ -238,9 +241,14 @@ impl Building {
                 continue;
             }
             let key = build.field.key() ^ build.stock.wrapping_mul(0x9E37_79B9_7F4A_7C15);
-            if successors.is_new(key) {
+            cpu.prefetch(successors.place(key));
+            played[count] = (action, key, build);
+            count += 1;
+        }
+        for (action, key, build) in &played[..count] {
+            if successors.is_new(*key) {
                 let (score, column) = self.score(cpu, &build.field, depth, triggers.as_ref());
-                successors.offer(action, key, score, column as u8);
+                successors.offer(*action, *key, score, column as u8);
             }
         }
     }

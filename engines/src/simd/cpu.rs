@@ -54,6 +54,9 @@ pub trait Cpu: Copy {
     /// Set bit number `n` of `word`, counted from the lowest, from 0, as a word of that bit alone;
     /// unspecified where `word` has no more than `n` bits.
     fn nth_bit(self, word: u64, n: u32) -> u64;
+
+    /// Asks for a place in memory to be brought into the cache, where the processor can.
+    fn prefetch<T>(self, place: &T);
 }
 
 /// Plain Rust: works everywhere.
@@ -127,6 +130,9 @@ impl Cpu for Portable {
         }
         word & word.wrapping_neg()
     }
+
+    #[inline(always)]
+    fn prefetch<T>(self, _: &T) {}
 }
 
 /// The level x86-64-v3 as far as it is used here: AVX2, BMI1, BMI2, LZCNT and POPCNT. A value exists
@@ -158,6 +164,12 @@ impl Cpu for X86V3 {
     #[inline(always)]
     fn call<K: Kernel>(self, kernel: K) -> K::Output {
         kernel.run(self)
+    }
+
+    #[inline(always)]
+    fn prefetch<T>(self, place: &T) {
+        // SAFETY: SSE is a part of the level, and a prefetch reads nothing that can be seen.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>((place as *const T).cast()) }
     }
 
     #[inline(always)]

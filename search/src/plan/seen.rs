@@ -69,6 +69,12 @@ impl Seen {
         Insertion::Full
     }
 
+    /// The place in memory where a key is looked for first.
+    #[inline(always)]
+    pub(crate) fn place(&self, key: u64) -> &AtomicU64 {
+        &self.entries[Seen::start(key) & self.mask]
+    }
+
     /// True if a key is there.
     #[inline(always)]
     pub fn contains(&self, key: u64) -> bool {

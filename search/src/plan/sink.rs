@@ -47,6 +47,12 @@ impl<'a, A: Copy> Sink<'a, A> {
 }
 
 impl<A: Copy> Successors<'_, '_, A> {
+    /// The place in memory that [`Successors::is_new`] will look at first, to be fetched ahead.
+    #[inline(always)]
+    pub fn place(&self, key: u64) -> &impl Sized {
+        self.sink.seen.place(key)
+    }
+
     /// True if the position of this key was not offered at this depth before. Ask before scoring
     /// it: scores are what a search spends its time on.
     #[inline(always)]
