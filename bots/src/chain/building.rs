@@ -215,7 +215,11 @@ impl Building {
         // A row of garbage is the same for all drops; if it has no room, every drop is played in
         // full.
         let (raised, vanishing) = parent.raised(cpu, *pack);
-        let triggers = self.attack.map(|_| raised.field.triggers(cpu));
+        let mut triggers = None;
+        // No closure: it would be compiled without the extensions.
+        if self.attack.is_some() {
+            triggers = Some(raised.field.triggers(cpu));
+        }
         // All drops first: while they are played, memory brings what `is_new` will look at.
         let mut played = [(Action::SKILL, 0, *parent); DROPS];
         let mut count = 0;
