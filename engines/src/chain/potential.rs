@@ -218,7 +218,10 @@ impl<L: Lanes> Planes<L> {
         let rising = rising & (cells | right.down().down());
         let sinking = sinking & (cells | right.up().up());
         let meeting = rising.shift_lanes_up().up().up() | sinking;
-        let below = (1..HEIGHT).fold(meeting.down(), |below, _| below | below.down());
+        let mut below = meeting.down();
+        for _ in 1..HEIGHT {
+            below = below | below.down();
+        }
         let between = self.two_below_partners() & (cells | cells.down().down());
         (below | between.up()) & self.digits()
     }
