@@ -294,6 +294,11 @@ mod tests {
         field
     }
 
+    /// A random field and the digits to come.
+    fn random_position(rng: &mut fastrand::Rng) -> (Field, DigitCounts) {
+        (random_field(rng), DigitCounts([(); 10].map(|()| rng.u32(0..3))))
+    }
+
     fn columns(field: &Field) -> Vec<Vec<Block>> {
         (0..WIDTH).map(|x| (0..field.height(x)).map(|y| field.block(x, y)).collect()).collect()
     }
@@ -366,8 +371,7 @@ mod tests {
         let mut rng = fastrand::Rng::with_seed(2);
         let (mut lengths, mut triggers) = ([0; 30], [0; 60]);
         for _ in 0..3000 {
-            let field = random_field(&mut rng);
-            let to_come = DigitCounts([(); 10].map(|()| rng.u32(0..3)));
+            let (field, to_come) = random_position(&mut rng);
             let potential = field.potential_by_removal(Portable, &to_come, None);
             assert_eq!(potential, by_removing(&field, &to_come), "{:?}", field);
             lengths[potential.chain as usize] += 1;
@@ -381,8 +385,7 @@ mod tests {
     fn near_its_own_triggers_a_field_has_the_same_potential() {
         let mut rng = fastrand::Rng::with_seed(4);
         for _ in 0..3000 {
-            let field = random_field(&mut rng);
-            let to_come = DigitCounts([(); 10].map(|()| rng.u32(0..3)));
+            let (field, to_come) = random_position(&mut rng);
             let [_, all, near] = simd::dispatch(Of(&field, &to_come, &field));
             assert_eq!(near, all, "{:?}", field);
         }
@@ -413,8 +416,7 @@ mod tests {
     fn every_processor_finds_the_same() {
         let mut rng = fastrand::Rng::with_seed(3);
         for _ in 0..3000 {
-            let field = random_field(&mut rng);
-            let to_come = DigitCounts([(); 10].map(|()| rng.u32(0..3)));
+            let (field, to_come) = random_position(&mut rng);
             let before = random_field(&mut rng);
             let of = || Of(&field, &to_come, &before);
             assert_eq!(simd::dispatch(of()), Level::PORTABLE.dispatch(of()), "{:?}", field);
