@@ -21,7 +21,7 @@ fn builder(nodes: u64) -> Player<Chain> {
 
 /// A change of play shows as a change of this number: then measure its strength, and write the
 /// new number down.
-const PLANNER_SIGNATURE: u64 = 0x8605_43b7_7153_7ecb;
+const PLANNER_SIGNATURE: u64 = 0xeb8d_a1e0_2131_7ffc;
 
 #[test]
 fn the_signature_of_the_planner() {

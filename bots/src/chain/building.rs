@@ -64,26 +64,6 @@ impl Build {
         }
     }
 
-    /// The drop with the longest chain and its number of steps; `None` if no drop starts a chain
-    /// without losing.
-    #[inline(always)]
-    pub fn longest<C: Cpu>(&self, cpu: C, pack: Pack, masks: &PackMasks) -> Option<(Action, u32)> {
-        let (raised, vanishing) = self.raised(cpu, pack);
-        let mut longest: Option<(Action, u32)> = None;
-        for action in Action::drops().filter(|action| vanishing.map_or(true, |drops| drops >> action.index() & 1 != 0))
-        {
-            let mut build = raised;
-            let chain = match vanishing {
-                Some(_) => build.drop(cpu, false, action, masks, 0),
-                None => build.play(cpu, action, masks, 0),
-            };
-            if chain > longest.map_or(0, |(_, chain)| chain) && !build.field.is_lost() {
-                longest = Some((action, chain));
-            }
-        }
-        longest
-    }
-
     /// Plays a drop while the opponent sends `attack` blocks; a chain of one's own offsets waiting
     /// garbage. Returns the steps of the chain.
     #[inline(always)]

@@ -37,7 +37,7 @@ pub fn defence(view: &View, parameters: &Parameters) -> Option<(Action, u64)> {
             continue;
         }
         let left = chain_garbage(after.field.potential(Portable, &DigitCounts::default()).chain);
-        let value = report.sent as f64 + parameters.payoffs.ready * left as f64;
+        let value = report.sent as f64 + parameters.ready * left as f64;
         if best.map_or(true, |(most, _)| value > most) {
             best = Some((value, action));
         }

@@ -5,6 +5,7 @@ mod builder;
 mod building;
 mod clock;
 mod defence;
+mod evaluation;
 mod greedy;
 mod parameters;
 mod planner;

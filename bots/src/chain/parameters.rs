@@ -1,7 +1,7 @@
 //! Parameters of the planner.
 
 use super::building::Weights;
-use super::playout::Payoffs;
+use super::evaluation::Odds;
 use crate::parameters::{parameters, Group};
 use crate::{ParameterError, ParameterSet, ParameterValues};
 
@@ -28,15 +28,17 @@ parameters! {
         /// in which the opponent foresees the own plan as well as can be.
         equilibrium: f64 = 0.5, 0.0..=1.0;
         /// Share of the budget for own plans.
-        building: f64 = 0.8, 0.0..=1.0;
+        building: f64 = 0.72, 0.0..=1.0;
         /// Share of the budget for own plans that expect the likeliest attack, a part of `building`.
-        sheltering: f64 = 0.4, 0.0..=1.0;
+        sheltering: f64 = 0.36, 0.0..=1.0;
         /// Value of preventing the opponent's skill, as a fraction of the garbage it would send.
         averted: f64 = 0.5, 0.0..=10.0;
         /// Share of the budget for the opponent's plans.
-        watching: f64 = 0.15, 0.0..=1.0;
-        /// Payoffs at the end of a plan.
-        payoffs: Payoffs = Payoffs::default(), Group("");
+        watching: f64 = 0.13, 0.0..=1.0;
+        /// Value of a chain that stays ready after a defence, as a fraction of the garbage it would send.
+        ready: f64 = 0.7, 0.0..=2.0;
+        /// Weights in the log odds of winning, at the ends of playouts.
+        odds: Odds = Odds::default(), Group("");
         /// Weights of the evaluation of fields.
         weights: Weights = Weights::default(), Group("");
     }

@@ -3,13 +3,14 @@
 //! Every turn a share of its time goes into the chains that the opponent could fire, and when; its
 //! skill is a threat as soon as its gauge can be full within a few turns. The planner then searches
 //! plans of its own, undisturbed and under the opponent's likeliest attack. The decision behind it:
-//! the searches only find out what can be built by when; the plan to follow is the one with the
-//! best expected playout against the threats, half of whose probabilities are habits of players,
-//! and half the equilibrium of plans against threats.
+//! the searches only find out what can be built by when; the plan to follow is the one whose
+//! playouts against the threats end best on the average. Half of the probabilities of the threats
+//! are habits of players, and half the equilibrium of plans against threats. A budget in nodes is
+//! one for the searches of plans; those that evaluate the ends of playouts come on top.
 
 use std::time::Instant;
 
-use engines::chain::{chain_garbage, Action, Client, Pack, PackMasks, Side, View, HEIGHT, TURNS};
+use engines::chain::{chain_garbage, Action, Client, PackMasks, Side, View, HEIGHT, TURNS};
 use engines::simd::{self, Portable};
 use search::beam::Limits;
 use search::{matrix, Beam, Budget};
@@ -17,7 +18,8 @@ use search::{matrix, Beam, Budget};
 use super::building::{Build, Building};
 use super::clock::Shares;
 use super::defence::{defence, outcome};
-use super::playout::Playout;
+use super::evaluation::{Evaluation, WIN};
+use super::playout::{End, Playout};
 use super::skill::SkillPlans;
 use super::threats::{Opponent, Threat};
 use super::{clock, Parameters};
@@ -32,9 +34,7 @@ const BUCKET_PERCENT: usize = 50;
 /// Least attack worth a search of its own, in blocks.
 const MIN_ATTACK: u64 = 20;
 /// Most plans kept for the next turn.
-const MAX_KEPT: usize = 24;
-/// Value that telemetry reports as a certain win.
-const SURE: f64 = 100.0;
+const MAX_KEPT: usize = 12;
 
 /// Bot that plans ahead for both players.
 #[derive(Debug)]
@@ -43,6 +43,7 @@ pub struct Planner {
     parameters: Parameters,
     beam: Beam<Building>,
     opponent: Opponent,
+    evaluation: Evaluation,
     /// Remainders of the plans that began with the last action, the best ones first.
     kept: Vec<Vec<Action>>,
     telemetry: Telemetry,
@@ -57,8 +58,15 @@ struct Choice {
 impl Planner {
     /// A player with this pace. It has no use for randomness.
     pub fn new(pace: Pace, parameters: Parameters) -> Planner {
-        let (beam, opponent) = (Beam::new(SEEN_BITS), Opponent::default());
-        Planner { pace, parameters, beam, opponent, kept: Vec::new(), telemetry: Telemetry::default() }
+        Planner {
+            pace,
+            parameters,
+            beam: Beam::new(SEEN_BITS),
+            opponent: Opponent::default(),
+            evaluation: Evaluation::new(),
+            kept: Vec::new(),
+            telemetry: Telemetry::default(),
+        }
     }
 
     /// The best plan for every depth at which there is a goal, and the steps of its chain.
@@ -118,12 +126,13 @@ impl Planner {
 
     /// The plans with their values, the best one first; those not evaluated when time is up are
     /// left out.
-    fn choices(&self, view: &View, plans: Vec<Vec<Action>>, threats: &[Threat], budget: Budget) -> Vec<Choice> {
+    fn choices(&mut self, view: &View, plans: Vec<Vec<Action>>, threats: &[Threat], budget: Budget) -> Vec<Choice> {
         let turn = view.state.turn();
         let longest = plans.iter().chain(threats.iter().map(|threat| &threat.plan)).map(Vec::len).max().unwrap_or(0);
-        let packs = &view.setup.packs()[turn..(turn + longest + Playout::ANSWER).min(TURNS)];
-        let packs: Vec<(Pack, PackMasks)> = packs.iter().map(|pack| (*pack, PackMasks::new(*pack))).collect();
+        let packs = &view.setup.packs()[turn..(turn + longest).min(TURNS)];
+        let packs: Vec<PackMasks> = packs.iter().map(|pack| PackMasks::new(*pack)).collect();
         let sides = [*view.state.side(0), *view.state.side(1)];
+        self.evaluation.begin(self.telemetry.nodes);
         let prevented = defence(view, &self.parameters).map(|(action, garbage)| (vec![action], garbage));
 
         let mut compared = Vec::with_capacity(plans.len() + 1);
@@ -132,10 +141,11 @@ impl Planner {
             if !compared.is_empty() && budget.deadline().map_or(false, |deadline| Instant::now() >= deadline) {
                 break;
             }
-            let playout = Playout { sides, packs: &packs, payoffs: self.parameters.payoffs, plan: &plan, threats };
-            payoffs.push(simd::dispatch(playout));
+            let ends = simd::dispatch(Playout { sides, packs: &packs, plan: &plan, threats });
+            payoffs.push(ends.iter().map(|end| self.value(view, end)).collect());
             compared.push(plan);
         }
+        self.telemetry.nodes += self.evaluation.nodes();
         let weights = self.weights(&payoffs, threats);
         let mut choices: Vec<Choice> = Vec::with_capacity(compared.len());
         for (plan, payoffs) in compared.into_iter().zip(&payoffs) {
@@ -148,6 +158,12 @@ impl Planner {
         // Stable: of equal ones the first stays first.
         choices.sort_by(|a, b| b.value.total_cmp(&a.value));
         choices
+    }
+
+    /// Value of the end of a playout.
+    fn value(&mut self, view: &View, end: &End) -> f64 {
+        let Parameters { odds, weights, .. } = &self.parameters;
+        self.evaluation.value(end, &view.setup.packs()[view.state.turn()..], odds, *weights)
     }
 
     /// Probabilities of the threats: between what the opponent is used to do and what is best for it
@@ -209,7 +225,7 @@ impl Bot for Planner {
                 return last_resort(view);
             }
         };
-        self.telemetry.win_estimate = (value / SURE).clamp(-1.0, 1.0);
+        self.telemetry.win_estimate = (value / WIN).clamp(-1.0, 1.0);
         self.keep(action, choices);
         action
     }

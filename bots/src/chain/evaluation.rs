@@ -1,0 +1,199 @@
+//! Evaluation of the ends of playouts: who wins from there, as a logistic regression.
+//!
+//! The decision behind it: a field is worth what can be built on it, and of that the chain that is
+//! ready says little. So for each player a narrow beam search finds the longest chains that the
+//! packs of the next turns allow. Its weights were fitted to the results of games of the planner
+//! against itself, from the positions right after an attack.
+
+use std::collections::HashMap;
+
+use engines::chain::{Block, Field, Pack, Side, HEIGHT, WIDTH};
+use engines::simd::Portable;
+use search::beam::Limits;
+use search::{Beam, Budget};
+
+use super::building::{Build, Building, Weights};
+use super::playout::End;
+use crate::parameters::parameters;
+
+/// Value of a game that is won for certain.
+pub const WIN: f64 = 100.0;
+/// Log odds of a lost game.
+const LOST: f64 = 30.0;
+/// Waiting garbage beyond which more does no further harm, in blocks.
+const PLENTY: u64 = 100;
+/// Height above which every row of the highest column counts.
+const HIGH: u32 = 12;
+/// Most turns without a plan that may be used for building.
+const MOST_IDLE: usize = 4;
+/// Size of the table of positions of a search, as a power of two.
+const SEEN_BITS: u32 = 12;
+/// Nodes of the turn's other searches for every position that the beam is wide.
+const NODES_PER_WIDTH: u64 = 200_000;
+/// Widest beam.
+const WIDEST: u64 = 16;
+
+parameters! {
+    /// Weights in the log odds of winning.
+    pub struct Odds {
+        /// Turns to come in which chains are looked for.
+        outlook: usize = 8, 2..=30;
+        /// Weight of every step of the longest chain that can be fired within half of `outlook`.
+        soon: f64 = 0.2, 0.0..=10.0;
+        /// Weight of every step of the longest chain that can be fired within `outlook`.
+        late: f64 = 0.15, 0.0..=10.0;
+        /// Penalty for every block of garbage on the field.
+        garbage: f64 = 0.033, 0.0..=10.0;
+        /// Penalty for every block of garbage that waits, up to a hundred.
+        waiting: f64 = 0.041, 0.0..=10.0;
+        /// Penalty for every row of the highest column above twelve.
+        tall: f64 = 0.3, 0.0..=10.0;
+    }
+}
+
+/// Evaluation of the ends of one turn's playouts, with memory that is reused.
+#[derive(Debug)]
+pub struct Evaluation {
+    beam: Beam<Building>,
+    width: usize,
+    /// Lengths of the longest chains soon and late, by field, waiting garbage, packs and idle turns.
+    known: HashMap<(u64, u64, usize, usize), [u32; 2]>,
+    nodes: u64,
+}
+
+impl Evaluation {
+    /// An evaluation that knows nothing.
+    pub fn new() -> Evaluation {
+        Evaluation { beam: Beam::new(SEEN_BITS), width: 1, known: HashMap::new(), nodes: 0 }
+    }
+
+    /// Begins a turn, whose other searches have taken this many nodes.
+    pub fn begin(&mut self, searched: u64) {
+        self.known.clear();
+        self.width = (searched / NODES_PER_WIDTH).clamp(1, WIDEST) as usize;
+        self.nodes = 0;
+    }
+
+    /// Number of nodes searched in this turn.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Value of an end for the first player, from `-WIN` to [`WIN`]; `packs` are those from the
+    /// first turn of the playout on.
+    pub fn value(&mut self, end: &End, packs: &[Pack], odds: &Odds, weights: Weights) -> f64 {
+        let [own, other] = [0, 1].map(|player| self.standing(end, player, packs, odds, weights));
+        WIN * ((own - other) / 2.0).tanh()
+    }
+
+    /// A player's part of the log odds.
+    fn standing(&mut self, end: &End, player: usize, packs: &[Pack], odds: &Odds, weights: Weights) -> f64 {
+        if end.lost[player] {
+            return -LOST;
+        }
+        let side = &end.sides[player];
+        let idle = end.idle[player].min(MOST_IDLE);
+        let packs = &packs[end.turns - idle..packs.len().min(end.turns + odds.outlook)];
+        let [soon, late] = self.longest(side, packs, idle + odds.outlook / 2, weights);
+        let too_high = side.field.max_height(Portable).saturating_sub(HIGH);
+        odds.soon * soon as f64 + odds.late * late as f64
+            - odds.garbage * garbage(&side.field) as f64
+            - odds.waiting * side.stock.min(PLENTY) as f64
+            - odds.tall * too_high as f64
+    }
+
+    /// Steps of the longest chains that are found within `soon` turns and within all packs.
+    fn longest(&mut self, side: &Side, packs: &[Pack], soon: usize, weights: Weights) -> [u32; 2] {
+        let key = (side.field.key(), side.stock, packs.len(), soon);
+        if let Some(&known) = self.known.get(&key) {
+            return known;
+        }
+        let build = Build::of(side);
+        let building = Building::new(packs, &build, weights);
+        self.beam.search(&building, &build, Limits::new(packs.len(), self.width), Budget::nodes(u64::MAX));
+        self.nodes += self.beam.nodes();
+        let mut longest = [0; 2];
+        for (depth, chain) in self.beam.goals() {
+            longest[1] = longest[1].max(chain as u32);
+            if depth <= soon {
+                longest[0] = longest[1];
+            }
+        }
+        self.known.insert(key, longest);
+        longest
+    }
+}
+
+/// Blocks of garbage in a field.
+fn garbage(field: &Field) -> usize {
+    let cells = (0..WIDTH).flat_map(|x| (0..HEIGHT).map(move |y| (x, y)));
+    cells.filter(|&(x, y)| field.block(x, y) == Block::GARBAGE).count()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chain::testing::{act, random_side};
+    use engines::chain::{Action, PackMode, Setup};
+
+    /// Two players after a playout of `turns` turns.
+    fn end(sides: [Side; 2], turns: usize) -> End {
+        End { sides, lost: [false; 2], idle: [0; 2], turns }
+    }
+
+    fn value(evaluation: &mut Evaluation, setup: &Setup, end: &End) -> f64 {
+        evaluation.value(end, setup.packs(), &Odds::default(), Weights::default())
+    }
+
+    #[test]
+    fn what_is_good_for_one_is_bad_for_the_other() {
+        let mut rng = fastrand::Rng::with_seed(1);
+        let mut evaluation = Evaluation::new();
+        for seed in 0..30 {
+            let setup = Setup::draw(PackMode::Official, seed);
+            let sides = [(); 2].map(|()| random_side(&mut rng, &setup));
+            let end = end(sides, rng.usize(0..10));
+            evaluation.begin(0);
+            let own = value(&mut evaluation, &setup, &end);
+            let searched = evaluation.nodes();
+            let other = value(&mut evaluation, &setup, &End { sides: [sides[1], sides[0]], ..end });
+            assert_eq!(own, -other, "seed {}", seed);
+            assert_eq!(evaluation.nodes(), searched, "both positions are known");
+            let lost = value(&mut evaluation, &setup, &End { lost: [false, true], ..end });
+            assert!(lost > 0.99 * WIN && lost >= own, "seed {}: {} is less than {}", seed, lost, own);
+            let mut hit = end;
+            hit.sides[0].stock += 60;
+            assert!(value(&mut evaluation, &setup, &hit) < own, "seed {}", seed);
+        }
+    }
+
+    #[test]
+    fn a_wide_beam_finds_the_longest_chains() {
+        let mut rng = fastrand::Rng::with_seed(2);
+        let mut found = 0;
+        for seed in 0..30 {
+            let setup = Setup::draw(PackMode::Official, seed);
+            let side = random_side(&mut rng, &setup);
+            let mut longest = [0; 2];
+            for first in Action::drops() {
+                let mut after = side;
+                let report = act(&mut after, setup.pack(0), first);
+                if report.lost {
+                    continue;
+                }
+                after.stock = after.stock.saturating_sub(report.sent);
+                longest[0] = longest[0].max(report.chain);
+                let seconds = Action::drops().map(|second| act(&mut { after }, setup.pack(1), second));
+                let most = seconds.filter(|report| !report.lost).map(|report| report.chain).max();
+                longest[1] = longest[1].max(most.unwrap_or(0));
+            }
+            longest[1] = longest[1].max(longest[0]);
+            let mut evaluation = Evaluation { width: 36, ..Evaluation::new() };
+            let searched = evaluation.longest(&side, &setup.packs()[..2], 0, Weights::default());
+            // Chains of a single step are no goals of the search.
+            assert_eq!(searched, longest.map(|chain| if chain > 1 { chain } else { 0 }), "seed {}", seed);
+            found += longest[0].max(longest[1]);
+        }
+        assert!(found > 60, "{} steps in 30 fields are hardly a chain", found);
+    }
+}
