@@ -21,7 +21,7 @@ fn builder(nodes: u64) -> Player<Chain> {
 
 /// A change of play shows as a change of this number: then measure its strength, and write the
 /// new number down.
-const PLANNER_SIGNATURE: u64 = 0xeb8d_a1e0_2131_7ffc;
+const PLANNER_SIGNATURE: u64 = 0xe7d6_799d_4afe_eb9b;
 
 #[test]
 fn the_signature_of_the_planner() {

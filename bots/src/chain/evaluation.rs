@@ -2,18 +2,18 @@
 //!
 //! The decision behind it: a field is worth what can be built on it, and of that the chain that is
 //! ready says little. So for each player a narrow beam search finds the longest chains that the
-//! packs of the next turns allow. Its weights were fitted to the results of games of the planner
-//! against itself, from the positions right after an attack.
+//! packs of the next turns allow. The weights were fitted to the results of games of the planner
+//! against itself, by the positions right after an attack.
 
 use std::collections::HashMap;
 
-use engines::chain::{Block, Field, Pack, Side, HEIGHT, WIDTH};
-use engines::simd::Portable;
+use engines::chain::{chain_garbage, Action, Block, Field, Pack, Side, DROPS, HEIGHT, WIDTH};
 use search::beam::Limits;
 use search::{Beam, Budget};
 
 use super::building::{Build, Building, Weights};
 use super::playout::End;
+use super::Parameters;
 use crate::parameters::parameters;
 
 /// Value of a game that is won for certain.
@@ -22,14 +22,14 @@ pub const WIN: f64 = 100.0;
 const LOST: f64 = 30.0;
 /// Waiting garbage beyond which more does no further harm, in blocks.
 const PLENTY: u64 = 100;
-/// Height above which every row of the highest column counts.
-const HIGH: u32 = 12;
 /// Most turns without a plan that may be used for building.
 const MOST_IDLE: usize = 4;
+/// Most drops of an answer.
+pub const ANSWER: usize = 2;
 /// Size of the table of positions of a search, as a power of two.
 const SEEN_BITS: u32 = 12;
 /// Nodes of the turn's other searches for every position that the beam is wide.
-const NODES_PER_WIDTH: u64 = 200_000;
+const NODES_PER_WIDTH: u64 = 400_000;
 /// Widest beam.
 const WIDEST: u64 = 16;
 
@@ -43,11 +43,9 @@ parameters! {
         /// Weight of every step of the longest chain that can be fired within `outlook`.
         late: f64 = 0.15, 0.0..=10.0;
         /// Penalty for every block of garbage on the field.
-        garbage: f64 = 0.033, 0.0..=10.0;
+        garbage: f64 = 0.043, 0.0..=10.0;
         /// Penalty for every block of garbage that waits, up to a hundred.
-        waiting: f64 = 0.041, 0.0..=10.0;
-        /// Penalty for every row of the highest column above twelve.
-        tall: f64 = 0.3, 0.0..=10.0;
+        waiting: f64 = 0.044, 0.0..=10.0;
     }
 }
 
@@ -58,7 +56,8 @@ pub struct Evaluation {
     width: usize,
     /// Lengths of the longest chains soon and late, by field, waiting garbage, packs and idle turns.
     known: HashMap<(u64, u64, usize, usize), [u32; 2]>,
-    nodes: u64,
+    /// Nodes searched in this turn.
+    pub nodes: u64,
 }
 
 impl Evaluation {
@@ -74,32 +73,35 @@ impl Evaluation {
         self.nodes = 0;
     }
 
-    /// Number of nodes searched in this turn.
-    pub fn nodes(&self) -> u64 {
-        self.nodes
-    }
-
     /// Value of an end for the first player, from `-WIN` to [`WIN`]; `packs` are those from the
     /// first turn of the playout on.
-    pub fn value(&mut self, end: &End, packs: &[Pack], odds: &Odds, weights: Weights) -> f64 {
-        let [own, other] = [0, 1].map(|player| self.standing(end, player, packs, odds, weights));
+    pub fn value(&mut self, end: &End, packs: &[Pack], parameters: &Parameters) -> f64 {
+        let [own, other] = [0, 1].map(|player| self.standing(end, player, packs, parameters));
         WIN * ((own - other) / 2.0).tanh()
     }
 
+    /// The drop or two with which a player sends the most at once, two only if the second is worth
+    /// `tempo` more; empty if none starts a chain.
+    pub fn answer(&mut self, side: &Side, packs: &[Pack], parameters: &Parameters) -> Vec<Action> {
+        self.search(side, &packs[..packs.len().min(ANSWER)], DROPS, parameters.weights);
+        let worth =
+            |&(depth, chain): &(usize, i64)| chain_garbage(chain as u32) as f64 - parameters.tempo * depth as f64;
+        let best = self.beam.goals().max_by(|a, b| worth(a).total_cmp(&worth(b)));
+        best.and_then(|(depth, _)| self.beam.plan(depth)).unwrap_or_default()
+    }
+
     /// A player's part of the log odds.
-    fn standing(&mut self, end: &End, player: usize, packs: &[Pack], odds: &Odds, weights: Weights) -> f64 {
+    fn standing(&mut self, end: &End, player: usize, packs: &[Pack], parameters: &Parameters) -> f64 {
         if end.lost[player] {
             return -LOST;
         }
-        let side = &end.sides[player];
+        let (side, odds) = (&end.sides[player], &parameters.odds);
         let idle = end.idle[player].min(MOST_IDLE);
         let packs = &packs[end.turns - idle..packs.len().min(end.turns + odds.outlook)];
-        let [soon, late] = self.longest(side, packs, idle + odds.outlook / 2, weights);
-        let too_high = side.field.max_height(Portable).saturating_sub(HIGH);
+        let [soon, late] = self.longest(side, packs, idle + odds.outlook / 2, parameters.weights);
         odds.soon * soon as f64 + odds.late * late as f64
             - odds.garbage * garbage(&side.field) as f64
             - odds.waiting * side.stock.min(PLENTY) as f64
-            - odds.tall * too_high as f64
     }
 
     /// Steps of the longest chains that are found within `soon` turns and within all packs.
@@ -108,10 +110,7 @@ impl Evaluation {
         if let Some(&known) = self.known.get(&key) {
             return known;
         }
-        let build = Build::of(side);
-        let building = Building::new(packs, &build, weights);
-        self.beam.search(&building, &build, Limits::new(packs.len(), self.width), Budget::nodes(u64::MAX));
-        self.nodes += self.beam.nodes();
+        self.search(side, packs, self.width, weights);
         let mut longest = [0; 2];
         for (depth, chain) in self.beam.goals() {
             longest[1] = longest[1].max(chain as u32);
@@ -121,6 +120,13 @@ impl Evaluation {
         }
         self.known.insert(key, longest);
         longest
+    }
+
+    fn search(&mut self, side: &Side, packs: &[Pack], width: usize, weights: Weights) {
+        let build = Build::of(side);
+        let building = Building::new(packs, &build, weights);
+        self.beam.search(&building, &build, Limits::new(packs.len(), width), Budget::nodes(u64::MAX));
+        self.nodes += self.beam.nodes();
     }
 }
 
@@ -138,11 +144,11 @@ mod tests {
 
     /// Two players after a playout of `turns` turns.
     fn end(sides: [Side; 2], turns: usize) -> End {
-        End { sides, lost: [false; 2], idle: [0; 2], turns }
+        End { sides, lost: [false; 2], idle: [0; 2], turns, hit: None }
     }
 
     fn value(evaluation: &mut Evaluation, setup: &Setup, end: &End) -> f64 {
-        evaluation.value(end, setup.packs(), &Odds::default(), Weights::default())
+        evaluation.value(end, setup.packs(), &Parameters::default())
     }
 
     #[test]
@@ -155,10 +161,10 @@ mod tests {
             let end = end(sides, rng.usize(0..10));
             evaluation.begin(0);
             let own = value(&mut evaluation, &setup, &end);
-            let searched = evaluation.nodes();
+            let searched = evaluation.nodes;
             let other = value(&mut evaluation, &setup, &End { sides: [sides[1], sides[0]], ..end });
             assert_eq!(own, -other, "seed {}", seed);
-            assert_eq!(evaluation.nodes(), searched, "both positions are known");
+            assert_eq!(evaluation.nodes, searched, "both positions are known");
             let lost = value(&mut evaluation, &setup, &End { lost: [false, true], ..end });
             assert!(lost > 0.99 * WIN && lost >= own, "seed {}: {} is less than {}", seed, lost, own);
             let mut hit = end;

@@ -28,13 +28,15 @@ parameters! {
         /// in which the opponent foresees the own plan as well as can be.
         equilibrium: f64 = 0.5, 0.0..=1.0;
         /// Share of the budget for own plans.
-        building: f64 = 0.72, 0.0..=1.0;
+        building: f64 = 0.68, 0.0..=1.0;
         /// Share of the budget for own plans that expect the likeliest attack, a part of `building`.
-        sheltering: f64 = 0.36, 0.0..=1.0;
+        sheltering: f64 = 0.34, 0.0..=1.0;
         /// Value of preventing the opponent's skill, as a fraction of the garbage it would send.
         averted: f64 = 0.5, 0.0..=10.0;
         /// Share of the budget for the opponent's plans.
-        watching: f64 = 0.13, 0.0..=1.0;
+        watching: f64 = 0.12, 0.0..=1.0;
+        /// Value of a turn saved by an answer to an attack, in blocks of garbage.
+        tempo: f64 = 3.0, 0.0..=100.0;
         /// Value of a chain that stays ready after a defence, as a fraction of the garbage it would send.
         ready: f64 = 0.7, 0.0..=2.0;
         /// Weights in the log odds of winning, at the ends of playouts.

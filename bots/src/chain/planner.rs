@@ -18,8 +18,8 @@ use search::{matrix, Beam, Budget};
 use super::building::{Build, Building};
 use super::clock::Shares;
 use super::defence::{defence, outcome};
-use super::evaluation::{Evaluation, WIN};
-use super::playout::{End, Playout};
+use super::evaluation::{Evaluation, ANSWER, WIN};
+use super::playout::Playout;
 use super::skill::SkillPlans;
 use super::threats::{Opponent, Threat};
 use super::{clock, Parameters};
@@ -126,44 +126,56 @@ impl Planner {
 
     /// The plans with their values, the best one first; those not evaluated when time is up are
     /// left out.
-    fn choices(&mut self, view: &View, plans: Vec<Vec<Action>>, threats: &[Threat], budget: Budget) -> Vec<Choice> {
+    fn choices(&mut self, view: &View, mut plans: Vec<Vec<Action>>, threats: &[Threat], budget: Budget) -> Vec<Choice> {
         let turn = view.state.turn();
         let longest = plans.iter().chain(threats.iter().map(|threat| &threat.plan)).map(Vec::len).max().unwrap_or(0);
-        let packs = &view.setup.packs()[turn..(turn + longest).min(TURNS)];
+        let packs = &view.setup.packs()[turn..(turn + longest + ANSWER).min(TURNS)];
         let packs: Vec<PackMasks> = packs.iter().map(|pack| PackMasks::new(*pack)).collect();
-        let sides = [*view.state.side(0), *view.state.side(1)];
         self.evaluation.begin(self.telemetry.nodes);
-        let prevented = defence(view, &self.parameters).map(|(action, garbage)| (vec![action], garbage));
+        let mut averted = 0.0;
+        if let Some((action, garbage)) = defence(view, &self.parameters) {
+            plans.insert(0, vec![action]);
+            averted = self.parameters.averted * garbage as f64;
+        }
 
-        let mut compared = Vec::with_capacity(plans.len() + 1);
-        let mut payoffs = Vec::with_capacity(plans.len() + 1);
-        for plan in prevented.iter().map(|(plan, _)| plan.clone()).chain(plans) {
-            if !compared.is_empty() && budget.deadline().map_or(false, |deadline| Instant::now() >= deadline) {
+        let mut payoffs = Vec::with_capacity(plans.len());
+        for plan in &plans {
+            if !payoffs.is_empty() && budget.deadline().map_or(false, |deadline| Instant::now() >= deadline) {
                 break;
             }
-            let ends = simd::dispatch(Playout { sides, packs: &packs, plan: &plan, threats });
-            payoffs.push(ends.iter().map(|end| self.value(view, end)).collect());
-            compared.push(plan);
+            payoffs.push(threats.iter().map(|threat| self.payoff(view, &packs, [plan, &threat.plan])).collect());
         }
-        self.telemetry.nodes += self.evaluation.nodes();
+        self.telemetry.nodes += self.evaluation.nodes;
         let weights = self.weights(&payoffs, threats);
-        let mut choices: Vec<Choice> = Vec::with_capacity(compared.len());
-        for (plan, payoffs) in compared.into_iter().zip(&payoffs) {
-            let mut value = payoffs.iter().zip(&weights).map(|(payoff, weight)| payoff * weight).sum();
-            if let Some((_, garbage)) = prevented.as_ref().filter(|(defence, _)| *defence == plan) {
-                value += self.parameters.averted * *garbage as f64;
-            }
-            choices.push(Choice { plan, value });
+        let mut choices: Vec<Choice> = Vec::with_capacity(payoffs.len());
+        for (plan, payoffs) in plans.into_iter().zip(&payoffs) {
+            let value: f64 = payoffs.iter().zip(&weights).map(|(payoff, weight)| payoff * weight).sum();
+            // Only the first plan can be the defence.
+            choices.push(Choice { plan, value: value + std::mem::take(&mut averted) });
         }
         // Stable: of equal ones the first stays first.
         choices.sort_by(|a, b| b.value.total_cmp(&a.value));
         choices
     }
 
-    /// Value of the end of a playout.
-    fn value(&mut self, view: &View, end: &End) -> f64 {
-        let Parameters { odds, weights, .. } = &self.parameters;
-        self.evaluation.value(end, &view.setup.packs()[view.state.turn()..], odds, *weights)
+    /// Value of an own plan against one of the opponent's. The player that is hit while it builds
+    /// goes on, or leaves its plan for an answer, if there is one; whichever is better for it.
+    fn payoff(&mut self, view: &View, packs: &[PackMasks], plans: [&[Action]; 2]) -> f64 {
+        let parameters = &self.parameters;
+        let sides = [*view.state.side(0), *view.state.side(1)];
+        let ahead = &view.setup.packs()[view.state.turn()..];
+        let end = simd::dispatch(Playout { sides, packs, plans });
+        let mut value = self.evaluation.value(&end, ahead, parameters);
+        if let Some((player, side, turns)) = end.hit {
+            let answer = self.evaluation.answer(&side, &ahead[turns..], parameters);
+            let plan = [&plans[player][..turns], &answer].concat();
+            let mut plans = plans;
+            plans[player] = &plan;
+            let end = simd::dispatch(Playout { sides, packs, plans });
+            let answered = self.evaluation.value(&end, ahead, parameters);
+            value = if player == 0 { value.max(answered) } else { value.min(answered) };
+        }
+        value
     }
 
     /// Probabilities of the threats: between what the opponent is used to do and what is best for it

@@ -1,24 +1,19 @@
-//! Playouts of an own plan against the opponent's, by the exact rules.
+//! Playouts of two plans, one of each player, by the exact rules.
 //!
-//! The decision behind it: both plans are played to their ends, even by a player who is hit while it
-//! builds. What it could do instead is left to the evaluation, which looks for what can be built
-//! from there.
+//! The decision behind it: plans are played until the last action of both. A player who is hit while
+//! it still builds may have something better to do, so a playout tells when that happened.
 
-use engines::chain::{exchange, Action, PackMasks, Report, Side};
+use engines::chain::{exchange, Action, PackMasks, Report, Side, ROW};
 use engines::simd::{Cpu, Kernel};
 
-use super::threats::Threat;
-
-/// An own plan against every threat; the result is the end of each playout.
+/// A plan against another; the result is the end.
 pub struct Playout<'a> {
     /// The players before the coming turn, the own one first.
     pub sides: [Side; 2],
     /// The packs from the coming turn on.
     pub packs: &'a [PackMasks],
-    /// The own plan.
-    pub plan: &'a [Action],
-    /// The opponent's plans.
-    pub threats: &'a [Threat],
+    /// Their plans.
+    pub plans: [&'a [Action]; 2],
 }
 
 /// The end of a playout.
@@ -32,32 +27,23 @@ pub struct End {
     pub idle: [usize; 2],
     /// Turns played.
     pub turns: usize,
+    /// The first player that is hit by garbage while it builds, what it has after that turn, and the
+    /// turns played until then.
+    pub hit: Option<(usize, Side, usize)>,
 }
 
 impl Kernel for Playout<'_> {
-    type Output = Vec<End>;
+    type Output = End;
 
     #[inline(always)]
-    fn run<C: Cpu>(self, cpu: C) -> Vec<End> {
-        let mut ends = Vec::with_capacity(self.threats.len());
-        // No closures around what is hot: they are compiled without the extensions.
-        for threat in self.threats {
-            ends.push(self.play(cpu, [self.plan, &threat.plan]));
-        }
-        ends
-    }
-}
-
-impl Playout<'_> {
-    /// Plays two plans.
-    #[inline(always)]
-    fn play<C: Cpu>(&self, cpu: C, plans: [&[Action]; 2]) -> End {
-        let mut sides = self.sides;
+    fn run<C: Cpu>(self, cpu: C) -> End {
+        let Playout { mut sides, packs, plans } = self;
         let mut lost = [false; 2];
         // Turns since the end of each player's plan.
         let mut idle = [0; 2];
         let mut turns = 0;
-        for (turn, pack) in self.packs.iter().enumerate() {
+        let mut hit = None;
+        for (turn, pack) in packs.iter().enumerate() {
             let builds = [0, 1].map(|player: usize| turn < plans[player].len());
             if builds == [false; 2] || lost != [false; 2] {
                 break;
@@ -74,8 +60,15 @@ impl Playout<'_> {
                 }
             }
             exchange(&mut sides, &reports);
+            for player in 0..2 {
+                let side = sides[player];
+                let builds = turns < plans[player].len();
+                if hit.is_none() && builds && reports[1 - player].sent >= ROW && side.garbage_due() {
+                    hit = Some((player, side, turns));
+                }
+            }
         }
-        End { sides, lost, idle, turns }
+        End { sides, lost, idle, turns, hit }
     }
 }
 
@@ -88,11 +81,7 @@ mod tests {
 
     /// The end of two plans; compiled once for all tests.
     fn end(sides: [Side; 2], packs: &[PackMasks], plans: [&[Action]; 2]) -> End {
-        playout(sides, packs, &[], &[]).play(Portable, plans)
-    }
-
-    fn playout<'a>(sides: [Side; 2], packs: &'a [PackMasks], plan: &'a [Action], threats: &'a [Threat]) -> Playout<'a> {
-        Playout { sides, packs, plan, threats }
+        Playout { sides, packs, plans }.run(Portable)
     }
 
     fn packs(setup: &Setup, turns: usize) -> Vec<PackMasks> {
@@ -159,8 +148,8 @@ mod tests {
             let sides = [random_side(&mut rng, &setup), random_side(&mut rng, &setup)];
             let packs = packs(&setup, 10);
             let plan = random_plan(&mut rng, 8);
-            let threats = [Threat { plan: random_plan(&mut rng, 5), sent: 0, weight: 1.0 }];
-            let playout = || playout(sides, &packs, &plan, &threats);
+            let other = random_plan(&mut rng, 5);
+            let playout = || Playout { sides, packs: &packs, plans: [&plan, &other] };
             assert_eq!(simd::dispatch(playout()), Level::PORTABLE.dispatch(playout()), "seed {}", seed);
         }
     }
