@@ -54,7 +54,8 @@ parameters! {
 pub struct Evaluation {
     beam: Beam<Building>,
     width: usize,
-    /// Lengths of the longest chains soon and late, by field, waiting garbage, packs and idle turns.
+    /// Lengths of the longest chains soon and late, by field, waiting garbage, number of packs and
+    /// what is soon.
     known: HashMap<(u64, u64, usize, usize), [u32; 2]>,
     /// Nodes searched in this turn.
     pub nodes: u64,
@@ -140,7 +141,7 @@ fn garbage(field: &Field) -> usize {
 mod tests {
     use super::*;
     use crate::chain::testing::{act, random_side};
-    use engines::chain::{Action, PackMode, Setup};
+    use engines::chain::{PackMode, Report, Setup};
 
     /// Two players after a playout of `turns` turns.
     fn end(sides: [Side; 2], turns: usize) -> End {
@@ -173,6 +174,23 @@ mod tests {
         }
     }
 
+    /// What all drops do, and all second ones after each of them, apart from those that lose.
+    fn reports(side: &Side, setup: &Setup) -> [Vec<Report>; 2] {
+        let mut reports = [Vec::new(), Vec::new()];
+        for first in Action::drops() {
+            let mut after = *side;
+            let report = act(&mut after, setup.pack(0), first);
+            if report.lost {
+                continue;
+            }
+            after.stock = after.stock.saturating_sub(report.sent);
+            reports[0].push(report);
+            let seconds = Action::drops().map(|second| act(&mut { after }, setup.pack(1), second));
+            reports[1].extend(seconds.filter(|report| !report.lost));
+        }
+        reports
+    }
+
     #[test]
     fn a_wide_beam_finds_the_longest_chains() {
         let mut rng = fastrand::Rng::with_seed(2);
@@ -180,19 +198,8 @@ mod tests {
         for seed in 0..30 {
             let setup = Setup::draw(PackMode::Official, seed);
             let side = random_side(&mut rng, &setup);
-            let mut longest = [0; 2];
-            for first in Action::drops() {
-                let mut after = side;
-                let report = act(&mut after, setup.pack(0), first);
-                if report.lost {
-                    continue;
-                }
-                after.stock = after.stock.saturating_sub(report.sent);
-                longest[0] = longest[0].max(report.chain);
-                let seconds = Action::drops().map(|second| act(&mut { after }, setup.pack(1), second));
-                let most = seconds.filter(|report| !report.lost).map(|report| report.chain).max();
-                longest[1] = longest[1].max(most.unwrap_or(0));
-            }
+            let mut longest =
+                reports(&side, &setup).map(|all| all.iter().map(|report| report.chain).max().unwrap_or(0));
             longest[1] = longest[1].max(longest[0]);
             let mut evaluation = Evaluation { width: 36, ..Evaluation::new() };
             let searched = evaluation.longest(&side, &setup.packs()[..2], 0, Weights::default());
@@ -201,5 +208,27 @@ mod tests {
             found += longest[0].max(longest[1]);
         }
         assert!(found > 60, "{} steps in 30 fields are hardly a chain", found);
+    }
+
+    #[test]
+    fn answers_send_the_most() {
+        let mut rng = fastrand::Rng::with_seed(3);
+        let parameters = Parameters { tempo: 0.0, ..Parameters::default() };
+        let mut answers = 0;
+        for seed in 0..40 {
+            let setup = Setup::draw(PackMode::Official, seed);
+            let side = random_side(&mut rng, &setup);
+            let most = reports(&side, &setup).iter().flatten().map(|report| report.sent).max().unwrap_or(0);
+            let answer = Evaluation::new().answer(&side, setup.packs(), &parameters);
+            let mut after = side;
+            let mut last = 0;
+            for (action, pack) in answer.iter().zip(setup.packs()) {
+                last = act(&mut after, *pack, *action).sent;
+                after.stock = after.stock.saturating_sub(last);
+            }
+            assert_eq!(last, most, "seed {}", seed);
+            answers += !answer.is_empty() as u32;
+        }
+        assert!(answers >= 10, "{} of 40 could answer", answers);
     }
 }

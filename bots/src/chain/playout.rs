@@ -95,7 +95,7 @@ mod tests {
     #[test]
     fn plans_are_played_by_the_rules() {
         let mut rng = fastrand::Rng::with_seed(1);
-        let mut lost = 0;
+        let (mut lost, mut hits) = (0, 0);
         for seed in 0..300 {
             let setup = Setup::draw(PackMode::Official, seed);
             let mut sides = [random_side(&mut rng, &setup), random_side(&mut rng, &setup)];
@@ -107,17 +107,30 @@ mod tests {
             let end = end(sides, &packs, [&plans[0], &plans[1]]);
 
             let mut state = State::new(0, sides);
+            let mut hit = None;
             for (turn, (own, other)) in plans[0].iter().zip(&plans[1]).enumerate() {
-                if !state.is_over() {
-                    step(&mut state, setup.pack(turn), [*own, *other]);
+                if state.is_over() {
+                    break;
+                }
+                let before = [0, 1].map(|player| state.side(player).score);
+                step(&mut state, setup.pack(turn), [*own, *other]);
+                for player in 0..2 {
+                    let sent = (state.side(1 - player).score - before[1 - player]) / 2;
+                    let side = *state.side(player);
+                    if hit.is_none() && sent >= ROW && side.garbage_due() && turn + 1 < turns {
+                        hit = Some((player, side, turn + 1));
+                    }
                 }
             }
+            assert_eq!(end.hit, hit, "seed {}", seed);
+            hits += hit.is_some() as u32;
             lost += state.is_over() as u32;
             assert_eq!(end.sides, [*state.side(0), *state.side(1)], "seed {}", seed);
             assert_eq!(end.lost, end.sides.map(|side| side.field.is_lost()), "seed {}", seed);
             assert_eq!((end.turns, end.idle), (state.turn(), [0; 2]), "seed {}", seed);
         }
         assert!((10..290).contains(&lost), "{} of 300 games were over", lost);
+        assert!(hits > 0, "nobody is ever hit");
     }
 
     #[test]
