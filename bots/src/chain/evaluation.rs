@@ -38,7 +38,8 @@ parameters! {
     pub struct Odds {
         /// Turns to come in which chains are looked for.
         outlook: usize = 8, 2..=30;
-        /// Weight of every step of the longest chain that can be fired within half of `outlook`.
+        /// Weight of every step of the longest chain that can be fired within half of `outlook` and
+        /// one turn more.
         soon: f64 = 0.2, 0.0..=10.0;
         /// Weight of every step of the longest chain that can be fired within `outlook`.
         late: f64 = 0.15, 0.0..=10.0;
@@ -55,7 +56,7 @@ pub struct Evaluation {
     beam: Beam<Building>,
     width: usize,
     /// Lengths of the longest chains soon and late, by field, waiting garbage, number of packs and
-    /// what is soon.
+    /// the last depth that is soon.
     known: HashMap<(u64, u64, usize, usize), [u32; 2]>,
     /// Nodes searched in this turn.
     pub nodes: u64,
@@ -105,7 +106,8 @@ impl Evaluation {
             - odds.waiting * side.stock.min(PLENTY) as f64
     }
 
-    /// Steps of the longest chains that are found within `soon` turns and within all packs.
+    /// Steps of the longest chains that are found down to depth `soon`, where the first drop has depth
+    /// 0, and within all packs.
     fn longest(&mut self, side: &Side, packs: &[Pack], soon: usize, weights: Weights) -> [u32; 2] {
         let key = (side.field.key(), side.stock, packs.len(), soon);
         if let Some(&known) = self.known.get(&key) {
@@ -201,7 +203,7 @@ mod tests {
             let mut longest =
                 reports(&side, &setup).map(|all| all.iter().map(|report| report.chain).max().unwrap_or(0));
             longest[1] = longest[1].max(longest[0]);
-            let mut evaluation = Evaluation { width: 36, ..Evaluation::new() };
+            let mut evaluation = Evaluation { width: DROPS, ..Evaluation::new() };
             let searched = evaluation.longest(&side, &setup.packs()[..2], 0, Weights::default());
             // Chains of a single step are no goals of the search.
             assert_eq!(searched, longest.map(|chain| if chain > 1 { chain } else { 0 }), "seed {}", seed);

@@ -31,7 +31,8 @@ parameters! {
         building: f64 = 0.68, 0.0..=1.0;
         /// Share of the budget for own plans that expect the likeliest attack, a part of `building`.
         sheltering: f64 = 0.34, 0.0..=1.0;
-        /// Value of preventing the opponent's skill, as a fraction of the garbage it would send.
+        /// Value of preventing the opponent's skill, for every block that it would send; a certain win
+        /// is worth 100.
         averted: f64 = 0.5, 0.0..=10.0;
         /// Share of the budget for the opponent's plans.
         watching: f64 = 0.12, 0.0..=1.0;
