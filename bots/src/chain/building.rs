@@ -7,7 +7,7 @@
 //! down in its turn.
 
 use engines::chain::{chain_garbage, Action, DigitCounts, Field, Pack, PackMasks, Side, Triggers, DROPS, ROW};
-use engines::simd::{self, Cpu, Kernel};
+use engines::simd::{self, Cpu, Kernel, Portable};
 use search::{Sink, Space, Successors};
 
 use crate::parameters::parameters;
@@ -71,6 +71,18 @@ impl Build {
         let row = self.stock >= ROW;
         self.stock -= if row { ROW } else { 0 };
         self.drop(cpu, row, action, pack, attack)
+    }
+
+    /// Steps of the chain with which these drops end; 0 if they lose.
+    pub fn fire(mut self, plan: &[Action], packs: &[Pack]) -> u32 {
+        let mut chain = 0;
+        for (action, pack) in plan.iter().zip(packs) {
+            chain = self.play(Portable, *action, &PackMasks::new(*pack), 0);
+            if self.field.is_lost() {
+                return 0;
+            }
+        }
+        chain
     }
 
     /// Plays a drop; `row` says that a row of garbage comes down first, already taken off the stock.

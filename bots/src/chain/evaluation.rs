@@ -7,7 +7,8 @@
 
 use std::collections::HashMap;
 
-use engines::chain::{chain_garbage, Action, Block, Field, Pack, Side, DROPS, HEIGHT, WIDTH};
+use engines::chain::{Action, Block, Field, Pack, Side, HEIGHT, WIDTH};
+use engines::simd::Portable;
 use search::beam::Limits;
 use search::{Beam, Budget};
 
@@ -25,7 +26,9 @@ const PLENTY: u64 = 100;
 /// Most turns without a plan that may be used for building.
 const MOST_IDLE: usize = 4;
 /// Most drops of an answer.
-pub const ANSWER: usize = 2;
+pub const ANSWER: usize = 8;
+/// Width of the beam that finds answers, in multiples of the other's.
+const ANSWER_WIDTH: usize = 8;
 /// Size of the table of positions of a search, as a power of two.
 const SEEN_BITS: u32 = 12;
 /// Nodes of the turn's other searches for every position that the beam is wide.
@@ -43,10 +46,12 @@ parameters! {
         soon: f64 = 0.2, 0.0..=10.0;
         /// Weight of every step of the longest chain that can be fired within `outlook`.
         late: f64 = 0.15, 0.0..=10.0;
+        /// Penalty for every row of the highest column above the twelfth.
+        tall: f64 = 0.3, 0.0..=10.0;
         /// Penalty for every block of garbage on the field.
-        garbage: f64 = 0.043, 0.0..=10.0;
+        garbage: f64 = 0.033, 0.0..=10.0;
         /// Penalty for every block of garbage that waits, up to a hundred.
-        waiting: f64 = 0.044, 0.0..=10.0;
+        waiting: f64 = 0.041, 0.0..=10.0;
     }
 }
 
@@ -58,6 +63,8 @@ pub struct Evaluation {
     /// Lengths of the longest chains soon and late, by field, waiting garbage, number of packs and
     /// the last depth that is soon.
     known: HashMap<(u64, u64, usize, usize), [u32; 2]>,
+    /// Answers by field, waiting garbage and number of packs.
+    answers: HashMap<(u64, u64, usize), Vec<Vec<Action>>>,
     /// Nodes searched in this turn.
     pub nodes: u64,
 }
@@ -65,12 +72,13 @@ pub struct Evaluation {
 impl Evaluation {
     /// An evaluation that knows nothing.
     pub fn new() -> Evaluation {
-        Evaluation { beam: Beam::new(SEEN_BITS), width: 1, known: HashMap::new(), nodes: 0 }
+        Evaluation { beam: Beam::new(SEEN_BITS), width: 1, known: HashMap::new(), answers: HashMap::new(), nodes: 0 }
     }
 
     /// Begins a turn, whose other searches have taken this many nodes.
     pub fn begin(&mut self, searched: u64) {
         self.known.clear();
+        self.answers.clear();
         self.width = (searched / NODES_PER_WIDTH).clamp(1, WIDEST) as usize;
         self.nodes = 0;
     }
@@ -82,14 +90,17 @@ impl Evaluation {
         WIN * ((own - other) / 2.0).tanh()
     }
 
-    /// The drop or two with which a player sends the most at once, two only if the second is worth
-    /// `tempo` more; empty if none starts a chain.
-    pub fn answer(&mut self, side: &Side, packs: &[Pack], parameters: &Parameters) -> Vec<Action> {
-        self.search(side, &packs[..packs.len().min(ANSWER)], DROPS, parameters.weights);
-        let worth =
-            |&(depth, chain): &(usize, i64)| chain_garbage(chain as u32) as f64 - parameters.tempo * depth as f64;
-        let best = self.beam.goals().max_by(|a, b| worth(a).total_cmp(&worth(b)));
-        best.and_then(|(depth, _)| self.beam.plan(depth)).unwrap_or_default()
+    /// Plans with which a player can answer an attack, by the chains that it can fire until then.
+    pub fn answers(&mut self, side: &Side, packs: &[Pack], weights: Weights) -> Vec<Vec<Action>> {
+        let key = (side.field.key(), side.stock, packs.len());
+        if let Some(answers) = self.answers.get(&key) {
+            return answers.clone();
+        }
+        self.search(side, &packs[..packs.len().min(ANSWER)], ANSWER_WIDTH * self.width, weights);
+        let plans = self.beam.goals().filter_map(|(depth, _)| self.beam.plan(depth));
+        let answers: Vec<_> = plans.collect();
+        self.answers.insert(key, answers.clone());
+        answers
     }
 
     /// A player's part of the log odds.
@@ -102,6 +113,7 @@ impl Evaluation {
         let packs = &packs[end.turns - idle..packs.len().min(end.turns + odds.outlook)];
         let [soon, late] = self.longest(side, packs, idle + odds.outlook / 2, parameters.weights);
         odds.soon * soon as f64 + odds.late * late as f64
+            - odds.tall * side.field.max_height(Portable).saturating_sub(12) as f64
             - odds.garbage * garbage(&side.field) as f64
             - odds.waiting * side.stock.min(PLENTY) as f64
     }
@@ -143,7 +155,7 @@ fn garbage(field: &Field) -> usize {
 mod tests {
     use super::*;
     use crate::chain::testing::{act, random_side};
-    use engines::chain::{PackMode, Report, Setup};
+    use engines::chain::{chain_garbage, PackMode, Report, Setup, DROPS};
 
     /// Two players after a playout of `turns` turns.
     fn end(sides: [Side; 2], turns: usize) -> End {
@@ -213,24 +225,23 @@ mod tests {
     }
 
     #[test]
-    fn answers_send_the_most() {
+    fn one_of_the_answers_sends_the_most() {
         let mut rng = fastrand::Rng::with_seed(3);
-        let parameters = Parameters { tempo: 0.0, ..Parameters::default() };
-        let mut answers = 0;
+        let mut answered = 0;
         for seed in 0..40 {
             let setup = Setup::draw(PackMode::Official, seed);
             let side = random_side(&mut rng, &setup);
+            let packs = &setup.packs()[..2];
             let most = reports(&side, &setup).iter().flatten().map(|report| report.sent).max().unwrap_or(0);
-            let answer = Evaluation::new().answer(&side, setup.packs(), &parameters);
-            let mut after = side;
-            let mut last = 0;
-            for (action, pack) in answer.iter().zip(setup.packs()) {
-                last = act(&mut after, *pack, *action).sent;
-                after.stock = after.stock.saturating_sub(last);
-            }
-            assert_eq!(last, most, "seed {}", seed);
-            answers += !answer.is_empty() as u32;
+            let mut evaluation = Evaluation { width: DROPS, ..Evaluation::new() };
+            let answers = evaluation.answers(&side, packs, Weights::default());
+            let sent = |answer: &Vec<Action>| chain_garbage(Build::of(&side).fire(answer, packs));
+            assert_eq!(answers.iter().map(sent).max().unwrap_or(0), most, "seed {}", seed);
+            let searched = evaluation.nodes;
+            assert_eq!(evaluation.answers(&side, packs, Weights::default()), answers, "seed {}", seed);
+            assert_eq!(evaluation.nodes, searched, "the position is known");
+            answered += !answers.is_empty() as u32;
         }
-        assert!(answers >= 10, "{} of 40 could answer", answers);
+        assert!(answered >= 10, "{} of 40 could answer", answered);
     }
 }

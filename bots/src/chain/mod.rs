@@ -4,7 +4,6 @@ mod bomber;
 mod builder;
 mod building;
 mod clock;
-mod defence;
 mod evaluation;
 mod greedy;
 mod parameters;

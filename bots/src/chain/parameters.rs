@@ -20,10 +20,11 @@ parameters! {
         blow: f64 = 42.0, 0.0..=1_000.0;
         /// Highest probability that an opponent fires a chain in a turn.
         risk: f64 = 0.9, 0.0..=1.0;
-        /// Factor on that probability for an attack no larger than one it has let pass before.
+        /// Lowest probability that an opponent fires a chain in a turn, if that brings a row of garbage
+        /// down.
+        least_risk: f64 = 0.05, 0.0..=1.0;
+        /// Factor on the highest probability for an attack no larger than one it has let pass before.
         sparing: f64 = 0.2, 0.0..=1.0;
-        /// Probability below which a threat is ignored.
-        unlikely: f64 = 0.03, 0.0..=1.0;
         /// Share of a threat's probability that comes from the equilibrium of plans against threats,
         /// in which the opponent foresees the own plan as well as can be.
         equilibrium: f64 = 0.5, 0.0..=1.0;
@@ -31,15 +32,8 @@ parameters! {
         building: f64 = 0.68, 0.0..=1.0;
         /// Share of the budget for own plans that expect the likeliest attack, a part of `building`.
         sheltering: f64 = 0.34, 0.0..=1.0;
-        /// Value of preventing the opponent's skill, for every block that it would send; a certain win
-        /// is worth 100.
-        averted: f64 = 0.5, 0.0..=10.0;
         /// Share of the budget for the opponent's plans.
         watching: f64 = 0.12, 0.0..=1.0;
-        /// Value of a turn saved by an answer to an attack, in blocks of garbage.
-        tempo: f64 = 3.0, 0.0..=100.0;
-        /// Value of a chain that stays ready after a defence, as a fraction of the garbage it would send.
-        ready: f64 = 0.7, 0.0..=2.0;
         /// Weights in the log odds of winning, at the ends of playouts.
         odds: Odds = Odds::default(), Group("");
         /// Weights of the evaluation of fields.

@@ -8,16 +8,16 @@
 //! are habits of players, and half the equilibrium of plans against threats. A budget in nodes is
 //! one for the searches of plans; those that evaluate the ends of playouts come on top.
 
+use std::cmp::Reverse;
 use std::time::Instant;
 
-use engines::chain::{chain_garbage, Action, Client, PackMasks, Side, View, HEIGHT, TURNS};
+use engines::chain::{chain_garbage, Action, Client, Field, PackMasks, Side, View, HEIGHT, TURNS};
 use engines::simd::{self, Portable};
 use search::beam::Limits;
 use search::{matrix, Beam, Budget};
 
 use super::building::{Build, Building};
 use super::clock::Shares;
-use super::defence::{defence, outcome};
 use super::evaluation::{Evaluation, ANSWER, WIN};
 use super::playout::Playout;
 use super::skill::SkillPlans;
@@ -46,6 +46,8 @@ pub struct Planner {
     evaluation: Evaluation,
     /// Remainders of the plans that began with the last action, the best ones first.
     kept: Vec<Vec<Action>>,
+    /// Remainders of the opponent's plans, with its field if it began them in the last turn.
+    expected: Vec<(Field, Vec<Action>)>,
     telemetry: Telemetry,
 }
 
@@ -65,6 +67,7 @@ impl Planner {
             opponent: Opponent::default(),
             evaluation: Evaluation::new(),
             kept: Vec::new(),
+            expected: Vec::new(),
             telemetry: Telemetry::default(),
         }
     }
@@ -83,7 +86,16 @@ impl Planner {
         let build = Build::of(other);
         let packs = &view.setup.packs()[turn..(turn + self.parameters.foresight).min(TURNS)];
         let building = Building::new(packs, &build, self.parameters.weights);
-        let goals = self.search(&building, &build, budget);
+        let mut goals = self.search(&building, &build, budget);
+        for (field, plan) in self.expected.drain(..) {
+            let chain = build.fire(&plan, &view.setup.packs()[turn..]);
+            if field == other.field && chain > 1 {
+                goals.push((plan, chain));
+            }
+        }
+        goals.sort_by_key(|(plan, chain)| (plan.len(), Reverse(*chain)));
+        goals.dedup_by_key(|(plan, _)| plan.len());
+        self.expect(view, goals.iter().map(|(plan, _)| plan));
         let reach = &view.setup.packs()[turn..(turn + self.parameters.gathering + 1).min(TURNS)];
         let (mut plans, searched) = simd::dispatch(SkillPlans { side: *other, packs: reach });
         self.telemetry.nodes += searched;
@@ -94,7 +106,19 @@ impl Planner {
         if plans.is_empty() {
             plans.push((self.beam.deepest(), 0));
         }
-        self.opponent.threats(plans, &self.parameters)
+        self.opponent.threats(plans, view.state.side(0).stock, &self.parameters)
+    }
+
+    /// Remembers what is left of the opponent's plans, for the next turn.
+    fn expect<'a>(&mut self, view: &View, plans: impl Iterator<Item = &'a Vec<Action>>) {
+        let pack = PackMasks::new(view.setup.pack(view.state.turn()));
+        for plan in plans {
+            if let Some((first, rest)) = plan.split_first() {
+                let mut side = *view.state.side(1);
+                side.act(Portable, &pack, *first);
+                self.expected.push((side.field, rest.to_vec()));
+            }
+        }
     }
 
     /// All own plans worth comparing.
@@ -126,18 +150,12 @@ impl Planner {
 
     /// The plans with their values, the best one first; those not evaluated when time is up are
     /// left out.
-    fn choices(&mut self, view: &View, mut plans: Vec<Vec<Action>>, threats: &[Threat], budget: Budget) -> Vec<Choice> {
+    fn choices(&mut self, view: &View, plans: Vec<Vec<Action>>, threats: &[Threat], budget: Budget) -> Vec<Choice> {
         let turn = view.state.turn();
         let longest = plans.iter().chain(threats.iter().map(|threat| &threat.plan)).map(Vec::len).max().unwrap_or(0);
         let packs = &view.setup.packs()[turn..(turn + longest + ANSWER).min(TURNS)];
         let packs: Vec<PackMasks> = packs.iter().map(|pack| PackMasks::new(*pack)).collect();
         self.evaluation.begin(self.telemetry.nodes);
-        let mut averted = 0.0;
-        if let Some((action, garbage)) = defence(view, &self.parameters) {
-            plans.insert(0, vec![action]);
-            averted = self.parameters.averted * garbage as f64;
-        }
-
         let mut payoffs = Vec::with_capacity(plans.len());
         for plan in &plans {
             if !payoffs.is_empty() && budget.deadline().map_or(false, |deadline| Instant::now() >= deadline) {
@@ -147,12 +165,11 @@ impl Planner {
         }
         self.telemetry.nodes += self.evaluation.nodes;
         let weights = self.weights(&payoffs, threats);
-        let mut choices: Vec<Choice> = Vec::with_capacity(payoffs.len());
-        for (plan, payoffs) in plans.into_iter().zip(&payoffs) {
-            let value: f64 = payoffs.iter().zip(&weights).map(|(payoff, weight)| payoff * weight).sum();
-            // Only the first plan can be the defence.
-            choices.push(Choice { plan, value: value + std::mem::take(&mut averted) });
-        }
+        let choice = |(plan, payoffs): (_, &Vec<f64>)| {
+            let value = payoffs.iter().zip(&weights).map(|(payoff, weight)| payoff * weight).sum();
+            Choice { plan, value }
+        };
+        let mut choices: Vec<Choice> = plans.into_iter().zip(&payoffs).map(choice).collect();
         // Stable: of equal ones the first stays first.
         choices.sort_by(|a, b| b.value.total_cmp(&a.value));
         choices
@@ -167,13 +184,14 @@ impl Planner {
         let end = simd::dispatch(Playout { sides, packs, plans });
         let mut value = self.evaluation.value(&end, ahead, parameters);
         if let Some((player, side, turns)) = end.hit {
-            let answer = self.evaluation.answer(&side, &ahead[turns..], parameters);
-            let plan = [&plans[player][..turns], &answer].concat();
-            let mut plans = plans;
-            plans[player] = &plan;
-            let end = simd::dispatch(Playout { sides, packs, plans });
-            let answered = self.evaluation.value(&end, ahead, parameters);
-            value = if player == 0 { value.max(answered) } else { value.min(answered) };
+            for answer in self.evaluation.answers(&side, &ahead[turns..], parameters.weights) {
+                let plan = [&plans[player][..turns], &answer].concat();
+                let mut plans = plans;
+                plans[player] = &plan;
+                let end = simd::dispatch(Playout { sides, packs, plans });
+                let answered = self.evaluation.value(&end, ahead, parameters);
+                value = if player == 0 { value.max(answered) } else { value.min(answered) };
+            }
         }
         value
     }
@@ -212,9 +230,14 @@ fn likeliest_attack(threats: &[Threat], from: &Side) -> Option<(usize, u64)> {
 /// Fallback when every drop loses or nothing was searched: the action that leaves the most room.
 fn last_resort(view: &View) -> Action {
     let me = view.state.side(0);
-    let room = |action: &Action| match outcome(&view.setup, view.state.turn(), me, *action) {
-        Some((sent, after)) => HEIGHT as u64 - after.field.max_height(Portable) as u64 + 1 + sent,
-        None => 0,
+    let pack = PackMasks::new(view.setup.pack(view.state.turn()));
+    let room = |action: &Action| {
+        let mut after = *me;
+        let report = after.act(Portable, &pack, *action);
+        if report.lost {
+            return 0;
+        }
+        HEIGHT as u64 - after.field.max_height(Portable) as u64 + 1 + report.sent
     };
     let skill = me.has_skill().then_some(Action::SKILL);
     Action::drops().chain(skill).max_by_key(room).unwrap_or(Action::drop(0, 0))
@@ -229,6 +252,9 @@ impl Bot for Planner {
         let mut shares = Shares::new(budget);
         let threats = self.threats(view, shares.take(self.parameters.watching));
         let plans = self.plans(view, &threats, &mut shares);
+        if view.state.side(0).field == view.state.side(1).field {
+            self.expect(view, plans.iter());
+        }
         let choices = self.choices(view, plans, &threats, budget);
         let (action, value) = match choices.first() {
             Some(best) => (best.plan[0], best.value),
@@ -244,5 +270,34 @@ impl Bot for Planner {
 
     fn telemetry(&self) -> Telemetry {
         self.telemetry
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::chain::testing::step;
+    use engines::chain::{PackMode, Setup, State};
+
+    fn strongest(planner: &mut Planner, view: &View, nodes: u64) -> Threat {
+        let threats = planner.threats(view, Budget::nodes(nodes));
+        threats.into_iter().max_by_key(|threat| threat.sent).expect("there is always a threat")
+    }
+
+    #[test]
+    fn plans_that_the_opponent_follows_are_not_forgotten() {
+        let planner = || Planner::new(Pace::Nodes(0), Parameters::default());
+        let (mut forgotten, seeds) = (0, 6);
+        for seed in 0..seeds {
+            let setup = Setup::draw(PackMode::Official, seed);
+            let mut view = View { setup, state: State::new(0, [Side::EMPTY; 2]), remaining: Default::default() };
+            let mut watcher = planner();
+            let threat = strongest(&mut watcher, &view, 20_000);
+            step(&mut view.state, view.setup.pack(0), [Action::drop(0, 0), threat.plan[0]]);
+            let rest = strongest(&mut watcher, &view, 200);
+            assert!(rest.sent >= threat.sent, "seed {}: {} after {}", seed, rest.sent, threat.sent);
+            forgotten += (strongest(&mut planner(), &view, 200).sent < threat.sent) as i64;
+        }
+        assert!(forgotten > 0, "200 nodes find all that 20,000 do");
     }
 }

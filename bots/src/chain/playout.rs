@@ -27,8 +27,8 @@ pub struct End {
     pub idle: [usize; 2],
     /// Turns played.
     pub turns: usize,
-    /// The first player that is hit by garbage while it builds, what it has after that turn, and the
-    /// turns played until then.
+    /// The first player that is hit while it builds, by an attack of a row or one that brings the
+    /// first row down; what it has after that turn, and the turns played until then.
     pub hit: Option<(usize, Side, usize)>,
 }
 
@@ -59,11 +59,13 @@ impl Kernel for Playout<'_> {
                     idle[player] += 1;
                 }
             }
+            let due = sides.map(|side| side.garbage_due());
             exchange(&mut sides, &reports);
             for player in 0..2 {
                 let side = sides[player];
                 let builds = turns < plans[player].len();
-                if hit.is_none() && builds && reports[1 - player].sent >= ROW && side.garbage_due() {
+                let more = reports[1 - player].sent >= ROW || !due[player];
+                if hit.is_none() && builds && more && side.garbage_due() {
                     hit = Some((player, side, turns));
                 }
             }
@@ -112,12 +114,13 @@ mod tests {
                 if state.is_over() {
                     break;
                 }
-                let before = [0, 1].map(|player| state.side(player).score);
+                let before = [0, 1].map(|player| *state.side(player));
                 step(&mut state, setup.pack(turn), [*own, *other]);
                 for player in 0..2 {
-                    let sent = (state.side(1 - player).score - before[1 - player]) / 2;
+                    let sent = (state.side(1 - player).score - before[1 - player].score) / 2;
                     let side = *state.side(player);
-                    if hit.is_none() && sent >= ROW && side.garbage_due() && turn + 1 < turns {
+                    let was_due = before[player].stock >= 2 * ROW;
+                    if hit.is_none() && (sent >= ROW || !was_due) && side.garbage_due() && turn + 1 < turns {
                         hit = Some((player, side, turn + 1));
                     }
                 }

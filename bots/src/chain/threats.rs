@@ -5,7 +5,7 @@
 //! longer than a chain it has held back before is unlikely, and one as long as it has fired before
 //! is almost certain.
 
-use engines::chain::{Action, Side};
+use engines::chain::{Action, Side, ROW};
 
 use super::Parameters;
 
@@ -60,11 +60,13 @@ impl Opponent {
     }
 
     /// The plans of an opponent and what each of them sends, in the order of turns, as threats
-    /// whose weights add up to one, apart from the unlikely ones that are dropped.
-    pub fn threats(&self, plans: Vec<(Vec<Action>, u64)>, parameters: &Parameters) -> Vec<Threat> {
+    /// to a player for whom this much garbage is `waiting`. Their weights add up to one; harmless
+    /// ones are left out.
+    pub fn threats(&self, plans: Vec<(Vec<Action>, u64)>, waiting: u64, parameters: &Parameters) -> Vec<Threat> {
         let mut left = 1.0;
         let weigh = |(plan, sent): (Vec<Action>, u64)| {
-            let weight = left * self.eagerness(sent, parameters);
+            let row = waiting % ROW + sent >= ROW;
+            let weight = left * self.eagerness(sent, parameters).max(if row { parameters.least_risk } else { 0.0 });
             left -= weight;
             Threat { plan, sent, weight }
         };
@@ -73,7 +75,7 @@ impl Opponent {
         if let Some(hardest) = threats.iter_mut().max_by_key(|threat| threat.sent) {
             hardest.weight += left;
         }
-        threats.retain(|threat| threat.weight > parameters.unlikely);
+        threats.retain(|threat| threat.weight > 0.0);
         threats
     }
 }
@@ -82,28 +84,41 @@ impl Opponent {
 mod tests {
     use super::*;
 
-    fn weights(opponent: &Opponent, sents: &[u64]) -> Vec<f64> {
-        let parameters = Parameters { unlikely: -1.0, ..Parameters::default() };
+    /// Attacks that are threats to a player for whom this much garbage waits, and their weights.
+    fn weights(opponent: &Opponent, sents: &[u64], waiting: u64) -> Vec<(u64, f64)> {
         let plans = sents.iter().map(|&sent| (vec![Action::drop(0, 0)], sent)).collect();
-        opponent.threats(plans, &parameters).iter().map(|threat| threat.weight).collect()
+        let threats = opponent.threats(plans, waiting, &Parameters::default());
+        threats.iter().map(|threat| (threat.sent, threat.weight)).collect()
     }
 
     #[test]
     fn weights_add_up_and_stronger_attacks_are_likelier() {
-        let weights = weights(&Opponent::default(), &[5, 18, 33, 79]);
-        assert!((weights.iter().sum::<f64>() - 1.0).abs() < 1e-9);
-        assert!(weights[0] == 0.0 && weights[0] < weights[1] && weights[1] < weights[2], "{:?}", weights);
+        let weights = weights(&Opponent::default(), &[5, 18, 33, 79], 0);
+        assert!((weights.iter().map(|(_, weight)| weight).sum::<f64>() - 1.0).abs() < 1e-9);
+        assert!(weights.windows(2).all(|pair| pair[0].1 < pair[1].1), "{:?}", weights);
+        assert_eq!(weights.len(), 3, "5 blocks are harmless");
+    }
+
+    #[test]
+    fn a_small_attack_that_completes_a_row_is_a_threat() {
+        let sents = |waiting| -> Vec<u64> {
+            weights(&Opponent::default(), &[3, 79], waiting).into_iter().map(|(sent, _)| sent).collect()
+        };
+        assert_eq!(sents(6), [79]);
+        assert_eq!(sents(7), [3, 79]);
+        assert_eq!(sents(27), [3, 79]);
+        assert_eq!(sents(30), [79]);
     }
 
     #[test]
     fn habits_are_learned() {
         let parameters = Parameters::default();
-        let fresh = weights(&Opponent::default(), &[25, 60]);
+        let fresh = weights(&Opponent::default(), &[25, 60], 0);
         let mut patient = Opponent::default();
         patient.watch(&Side::EMPTY, 25, &parameters);
         patient.watch(&Side { score: 1, ..Side::EMPTY }, 33, &parameters);
-        assert!(weights(&patient, &[25, 60])[0] < fresh[0], "it has held 25 back");
+        assert!(weights(&patient, &[25, 60], 0)[0].1 < fresh[0].1, "it has held 25 back");
         patient.watch(&Side { score: 1 + 2 * 25, ..Side::EMPTY }, 0, &parameters);
-        assert!(weights(&patient, &[25, 60])[0] > fresh[0], "it has sent 25");
+        assert!(weights(&patient, &[25, 60], 0)[0].1 > fresh[0].1, "it has sent 25");
     }
 }
