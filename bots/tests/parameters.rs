@@ -85,6 +85,6 @@ fn parts_of_a_whole_are_refused_together() {
         }
     }
     let refused = |values| visit_game("chain", Conflict(values)).unwrap();
-    assert_eq!(refused("building=0.3"), "`sheltering` is a part of `building`, which is smaller");
+    assert_eq!(refused("building=0.2"), "`sheltering` is a part of `building`, which is smaller");
     assert_eq!(refused("building=0.9,watching=0.2"), "`building` and `watching` are parts of a whole, which is 1");
 }

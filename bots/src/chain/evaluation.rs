@@ -90,7 +90,8 @@ impl Evaluation {
         WIN * ((own - other) / 2.0).tanh()
     }
 
-    /// Plans with which a player can answer an attack, by the chains that it can fire until then.
+    /// Plans with which a player can answer an attack: for every turn in which a chain can be fired
+    /// the one with the longest.
     pub fn answers(&mut self, side: &Side, packs: &[Pack], weights: Weights) -> Vec<Vec<Action>> {
         let key = (side.field.key(), side.stock, packs.len());
         if let Some(answers) = self.answers.get(&key) {

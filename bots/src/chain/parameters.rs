@@ -29,11 +29,11 @@ parameters! {
         /// in which the opponent foresees the own plan as well as can be.
         equilibrium: f64 = 0.5, 0.0..=1.0;
         /// Share of the budget for own plans.
-        building: f64 = 0.68, 0.0..=1.0;
+        building: f64 = 0.45, 0.0..=1.0;
         /// Share of the budget for own plans that expect the likeliest attack, a part of `building`.
-        sheltering: f64 = 0.34, 0.0..=1.0;
+        sheltering: f64 = 0.22, 0.0..=1.0;
         /// Share of the budget for the opponent's plans.
-        watching: f64 = 0.12, 0.0..=1.0;
+        watching: f64 = 0.08, 0.0..=1.0;
         /// Weights in the log odds of winning, at the ends of playouts.
         odds: Odds = Odds::default(), Group("");
         /// Weights of the evaluation of fields.

@@ -5,8 +5,9 @@
 //! plans of its own, undisturbed and under the opponent's likeliest attack. The decision behind it:
 //! the searches only find out what can be built by when; the plan to follow is the one whose
 //! playouts against the threats end best on the average. Half of the probabilities of the threats
-//! are habits of players, and half the equilibrium of plans against threats. A budget in nodes is
-//! one for the searches of plans; those that evaluate the ends of playouts come on top.
+//! are habits of players, and half the equilibrium of plans against threats. What is left of the
+//! time, about half, goes into these playouts: many plans compared with many threats are worth more
+//! than a longer chain. A budget in nodes limits only the searches of plans, each to its share.
 
 use std::cmp::Reverse;
 use std::time::Instant;
@@ -46,7 +47,8 @@ pub struct Planner {
     evaluation: Evaluation,
     /// Remainders of the plans that began with the last action, the best ones first.
     kept: Vec<Vec<Action>>,
-    /// Remainders of the opponent's plans, with its field if it began them in the last turn.
+    /// Remainders of plans that the opponent may have begun in the last turn, with the field that it
+    /// then has.
     expected: Vec<(Field, Vec<Action>)>,
     telemetry: Telemetry,
 }
@@ -87,6 +89,7 @@ impl Planner {
         let packs = &view.setup.packs()[turn..(turn + self.parameters.foresight).min(TURNS)];
         let building = Building::new(packs, &build, self.parameters.weights);
         let mut goals = self.search(&building, &build, budget);
+        // Plans that it has begun may be better than what this search finds.
         for (field, plan) in self.expected.drain(..) {
             let chain = build.fire(&plan, &view.setup.packs()[turn..]);
             if field == other.field && chain > 1 {
@@ -109,7 +112,7 @@ impl Planner {
         self.opponent.threats(plans, view.state.side(0).stock, &self.parameters)
     }
 
-    /// Remembers what is left of the opponent's plans, for the next turn.
+    /// Keeps for the next turn what is left of plans that the opponent may begin in this one.
     fn expect<'a>(&mut self, view: &View, plans: impl Iterator<Item = &'a Vec<Action>>) {
         let pack = PackMasks::new(view.setup.pack(view.state.turn()));
         for plan in plans {
@@ -176,7 +179,7 @@ impl Planner {
     }
 
     /// Value of an own plan against one of the opponent's. The player that is hit while it builds
-    /// goes on, or leaves its plan for an answer, if there is one; whichever is better for it.
+    /// goes on, or leaves its plan for an answer; whatever is best for it.
     fn payoff(&mut self, view: &View, packs: &[PackMasks], plans: [&[Action]; 2]) -> f64 {
         let parameters = &self.parameters;
         let sides = [*view.state.side(0), *view.state.side(1)];
@@ -253,6 +256,7 @@ impl Bot for Planner {
         let threats = self.threats(view, shares.take(self.parameters.watching));
         let plans = self.plans(view, &threats, &mut shares);
         if view.state.side(0).field == view.state.side(1).field {
+            // As in the first turn: what is found for one may be what the other does.
             self.expect(view, plans.iter());
         }
         let choices = self.choices(view, plans, &threats, budget);
