@@ -91,9 +91,9 @@ impl Planner {
         let mut goals = self.search(&building, &build, budget);
         // Plans that it has begun may be better than what this search finds.
         for (field, plan) in self.expected.drain(..) {
-            let chain = build.fire(&plan, &view.setup.packs()[turn..]);
-            if field == other.field && chain > 1 {
-                goals.push((plan, chain));
+            if field == other.field {
+                let chain = build.fire(&plan, &view.setup.packs()[turn..]);
+                goals.extend((chain > 1).then_some((plan, chain)));
             }
         }
         goals.sort_by_key(|(plan, chain)| (plan.len(), Reverse(*chain)));
@@ -280,8 +280,53 @@ impl Bot for Planner {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::chain::testing::step;
-    use engines::chain::{PackMode, Setup, State};
+    use crate::chain::testing::{act, step};
+    use engines::chain::{Block, PackMode, Setup, State};
+
+    /// Fives beside each other would vanish at once, so they stand between other digits.
+    fn fives() -> Field {
+        let columns: [&[u8]; 10] =
+            [&[5, 7, 5, 7, 5, 7], &[7; 6], &[5, 7, 5, 7, 5, 7], &[7; 6], &[5, 7, 5, 7, 5, 7], &[], &[], &[], &[], &[]];
+        let column = |numbers: &&[u8]| numbers.iter().map(|n| Block::from_number(*n).unwrap()).collect::<Vec<_>>();
+        Field::from_columns(&columns.iter().map(column).collect::<Vec<_>>()).unwrap()
+    }
+
+    fn chain(setup: &Setup, field: Field, action: Action) -> u32 {
+        act(&mut Side { field, ..Side::EMPTY }, setup.pack(0), action).chain
+    }
+
+    /// A field of random drops in which the next one starts at most three steps or four, and some
+    /// drop does.
+    fn field_with_a_short_chain(rng: &mut fastrand::Rng, setup: &Setup) -> Field {
+        let mut side = Side::EMPTY;
+        loop {
+            let longest = Action::drops().map(|action| chain(setup, side.field, action)).max();
+            if (3..=4).contains(&longest.unwrap_or(0)) {
+                return side.field;
+            }
+            let pack = setup.pack(rng.usize(100..TURNS));
+            if act(&mut side, pack, Action::from_index(rng.usize(0..36)).unwrap()).lost {
+                side = Side::EMPTY;
+            }
+        }
+    }
+
+    #[test]
+    fn a_short_chain_takes_a_dangerous_gauge_away() {
+        let mut rng = fastrand::Rng::with_seed(1);
+        let mut fired = [0; 2];
+        for seed in 0..12 {
+            let setup = Setup::draw(PackMode::Official, seed);
+            let own = field_with_a_short_chain(&mut rng, &setup);
+            for (fired, gauge) in fired.iter_mut().zip([80, 0]) {
+                let sides = [Side { field: own, ..Side::EMPTY }, Side { field: fives(), gauge, ..Side::EMPTY }];
+                let view = View { setup: setup.clone(), state: State::new(0, sides), remaining: Default::default() };
+                let action = Planner::new(Pace::Nodes(20_000), Parameters::default()).act(&view, Instant::now());
+                *fired += (chain(&setup, own, action) >= 3) as i32;
+            }
+        }
+        assert!(fired[0] >= 9 && fired[1] <= 3, "{:?} of 12 with a full gauge and with an empty one", fired);
+    }
 
     fn strongest(planner: &mut Planner, view: &View, nodes: u64) -> Threat {
         let threats = planner.threats(view, Budget::nodes(nodes));
