@@ -16,10 +16,11 @@ const ATTACK: (usize, u64) = (7, 30);
 
 pub fn workloads() -> Vec<Workload<'static>> {
     let undisturbed = workload("chain-nodes", "field evaluated in a beam search of 13 packs", |building| building);
+    let removal = workload("chain-removal", "field evaluated by removal in such a search", Building::by_removal);
     let sheltering = workload("chain-attack", "field evaluated in such a search under an attack", |building| {
         building.with_attack(ATTACK.0, ATTACK.1)
     });
-    vec![undisturbed, sheltering]
+    vec![undisturbed, removal, sheltering]
 }
 
 /// Beam searches from the empty field, each over the packs of a list.

@@ -40,6 +40,9 @@ struct Arguments {
     /// Threads to search with
     #[arg(long, default_value_t = 1)]
     threads: usize,
+    /// Evaluate fields by the chain that one more digit would start, not by the removal of one
+    #[arg(long)]
+    by_drop: bool,
     /// Search by chokudai search, not by beam
     #[arg(long)]
     chokudai: bool,
@@ -89,7 +92,10 @@ impl Arguments {
 /// The longest chain by the turn in which it is fired, and the nodes searched.
 fn build(packs: &[Pack], arguments: &Arguments, beam: &mut Beam<Building>) -> (Vec<i64>, u64) {
     let build = Build::of(&Side::EMPTY);
-    let building = Building::new(packs, &build, arguments.parameters.weights);
+    let mut building = Building::new(packs, &build, arguments.parameters.weights);
+    if !arguments.by_drop {
+        building = building.by_removal();
+    }
     let mut chains = vec![0; packs.len()];
     if arguments.chokudai {
         let shape =

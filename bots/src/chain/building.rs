@@ -1,10 +1,10 @@
 //! Building a chain: plans of one player alone, over the packs to come.
 //!
-//! The decision behind it: a field is evaluated by the chain that one more digit would start, and
-//! beside it only by features that tell whether that chain can still grow. Under an attack it is
-//! the chain that starts when a digit is removed, since garbage buries the place where one more
-//! would land. The opponent is left to the bots; every row of garbage that is already known comes
-//! down in its turn.
+//! The decision behind it: a field is evaluated by the longest chain that one more digit would
+//! start, or that starts when a digit is removed, and beside it only by features that tell whether
+//! that chain can still grow. By removal chains outlast what lands on top of them, and plans become
+//! longer; both together find more different plans. The opponent is left to the bots; every row of
+//! garbage that is already known comes down in its turn.
 
 use engines::chain::{chain_garbage, Action, DigitCounts, Field, Pack, PackMasks, Side, Triggers, DROPS, ROW};
 use engines::simd::{self, Cpu, Kernel, Portable};
@@ -15,7 +15,7 @@ use crate::parameters::parameters;
 parameters! {
     /// Weights of the evaluation.
     pub struct Weights {
-        /// Weight of every step of the chain that one digit would start, or its removal.
+        /// Weight of every step of the longest chain that a digit, or its removal, starts.
         chain: i32 = 100, 0..=10_000;
         /// Target length of the chain, in steps.
         wanted: i32 = 13, 1..=40;
@@ -23,7 +23,7 @@ parameters! {
         shortage: i32 = 100, 0..=10_000;
         /// Weight of every pair a knight's move apart.
         knight: i32 = 5, -1_000..=1_000;
-        /// Weight, under an attack, of every digit whose removal starts the longest chain.
+        /// Weight, by removal only, of every digit that starts the longest chain.
         triggers: i32 = 10, -1_000..=1_000;
         /// Height above which rows of a column are penalized.
         high: i32 = 12, 1..=19;
@@ -104,8 +104,10 @@ pub struct Building {
     weights: Weights,
     /// Columns allowed for the left half of the first pack.
     first: std::ops::RangeInclusive<usize>,
+    /// True if fields are evaluated by removal.
+    by_removal: bool,
     /// The opponent's attack: its turn, as a depth, and its blocks of garbage.
-    attack: Option<(usize, u64)>,
+    attack: (usize, u64),
 }
 
 /// Most digits that count as triggers of the longest chain.
@@ -123,23 +125,27 @@ impl Building {
             to_come: (1..=packs.len()).map(|next| DigitCounts::of_packs(&packs[next..])).collect(),
             weights,
             first,
-            attack: None,
+            by_removal: false,
+            attack: (0, 0),
         }
     }
 
-    /// These plans under an attack of `garbage` blocks in the turn of this depth, evaluated by the
-    /// chains that the removal of a digit starts.
+    /// These plans, evaluated by the longest chain that the removal of a digit starts.
+    #[must_use]
+    pub fn by_removal(self) -> Building {
+        Building { by_removal: true, ..self }
+    }
+
+    /// These plans under an attack of `garbage` blocks in the turn of this depth, evaluated by
+    /// removal, since garbage buries the place where a digit would land.
     #[must_use]
     pub fn with_attack(self, depth: usize, garbage: u64) -> Building {
-        Building { attack: Some((depth, garbage)), ..self }
+        Building { attack: (depth, garbage), ..self.by_removal() }
     }
 
     /// Garbage that the opponent sends in the turn of a depth.
     fn attack(&self, depth: usize) -> u64 {
-        match self.attack {
-            Some((turn, garbage)) if turn == depth => garbage,
-            _ => 0,
-        }
+        self.attack.1 * (self.attack.0 == depth) as u64
     }
 
     /// Number of packs.
@@ -209,7 +215,7 @@ impl Building {
         let (raised, vanishing) = parent.raised(cpu, *pack);
         let mut triggers = None;
         // No closure: it would be compiled without the extensions.
-        if self.attack.is_some() {
+        if self.by_removal {
             triggers = Some(raised.field.triggers(cpu));
         }
         // All drops first: while they are played, memory brings what `is_new` will look at.
@@ -249,8 +255,8 @@ impl Building {
         }
     }
 
-    /// Evaluation of a field, and the column in which its chain would start; under an attack near
-    /// the triggers of the field that it comes from.
+    /// Evaluation of a field, and the column in which its chain would start; by removal near the
+    /// triggers of the field that it comes from.
     #[inline(always)]
     fn score<C: Cpu>(&self, cpu: C, field: &Field, depth: usize, near: Option<&Triggers>) -> (i32, usize) {
         let weights = &self.weights;

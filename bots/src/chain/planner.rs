@@ -135,8 +135,11 @@ impl Planner {
         // Old plans may be better than what a new search of a longer horizon finds.
         let mut plans = std::mem::take(&mut self.kept);
         let attack = likeliest_attack(threats, view.state.side(1)).filter(|&(depth, _)| depth + 1 < packs.len());
-        let undisturbed = shares.take(share - if attack.is_some() { sheltering } else { 0.0 });
-        plans.extend(self.search(&building, &build, undisturbed).into_iter().map(|(plan, _)| plan));
+        let (building, share) = match attack {
+            Some(_) => (building, share - sheltering),
+            None => (building.by_removal(), share),
+        };
+        plans.extend(self.search(&building, &build, shares.take(share)).into_iter().map(|(plan, _)| plan));
         if plans.is_empty() {
             plans.push(self.beam.deepest());
         }
