@@ -3,7 +3,7 @@
 //! The decision behind it: a field is evaluated by the longest chain that one more digit would
 //! start, or that starts when a digit is removed, and beside it only by features that tell whether
 //! that chain can still grow. Chains by removal outlast what lands on top of them and lead to longer
-//! plans; searches by both find a greater variety. The opponent is left to the bots; every row of
+//! ones in searches of millions of nodes; searches by both find a greater variety. The opponent is left to the bots; every row of
 //! garbage that is already known comes down in its turn.
 
 use engines::chain::{chain_garbage, Action, DigitCounts, Field, Pack, PackMasks, Side, Triggers, DROPS, ROW};
@@ -106,7 +106,7 @@ pub struct Building {
     first: std::ops::RangeInclusive<usize>,
     /// True if fields are evaluated by removal.
     by_removal: bool,
-    /// The opponent's attack: its turn, as a depth, and its blocks of garbage.
+    /// The opponent's attack: its turn, as a depth, and its blocks of garbage, 0 without one.
     attack: (usize, u64),
 }
 
