@@ -124,10 +124,10 @@ fn more_thought_wins() {
     let mut points = 0.0;
     for seed in 0..3 {
         for (game, bots) in [
-            [montecarlo(150, seed), montecarlo(3, seed)],
-            [montecarlo(3, seed), montecarlo(150, seed)],
-            [montecarlo(50, seed), greedy(seed)],
-            [greedy(seed), montecarlo(50, seed)],
+            [montecarlo(60, seed), montecarlo(3, seed)],
+            [montecarlo(3, seed), montecarlo(60, seed)],
+            [montecarlo(20, seed), greedy(seed)],
+            [greedy(seed), montecarlo(20, seed)],
             [greedy(seed), random(seed)],
             [random(seed), greedy(seed)],
         ]

@@ -44,17 +44,18 @@ fn nobody_is_ever_refused() {
     }
 }
 
+/// Both seats are alike and both bots deterministic, so that a list's second game would be the first
+/// one mirrored.
 #[test]
 fn more_thought_wins() {
     let mut points = 0.0;
     for seed in 0..4 {
-        for (own, bots) in
-            [vec![planner(20_000), planner(400)], vec![planner(400), planner(20_000)]].into_iter().enumerate()
-        {
-            points += play::<Chain>(seed, bots).0.outcome().unwrap().points(own);
-        }
+        let mut bots = vec![planner(400), planner(400)];
+        let own = seed as usize % 2;
+        bots[own] = planner(20_000);
+        points += play::<Chain>(seed, bots).0.outcome().unwrap().points(own);
     }
-    assert!(points >= 6.0, "{} of 8", points);
+    assert!(points >= 3.0, "{} of 4", points);
 }
 
 #[test]
