@@ -3,8 +3,8 @@
 //! The decision behind it: a field is evaluated by the longest chain that one more digit would
 //! start, or that starts when a digit is removed, and beside it only by features that tell whether
 //! that chain can still grow. Chains by removal outlast what lands on top of them and lead to longer
-//! ones in searches of millions of nodes; searches by both find a greater variety. The opponent is left to the bots; every row of
-//! garbage that is already known comes down in its turn.
+//! ones in searches of millions of nodes; searches by both find a greater variety. The opponent is
+//! left to the bots; every row of garbage that is already known comes down in its turn.
 
 use engines::chain::{chain_garbage, Action, DigitCounts, Field, Pack, PackMasks, Side, Triggers, DROPS, ROW};
 use engines::simd::{self, Cpu, Kernel, Portable};
